@@ -1,0 +1,1 @@
+"""The core: what a game is, as frozen data that every reader runs."""
