@@ -79,6 +79,8 @@ class Game:
 
     def stakes_breach(self, stakes: Mapping[str, Amount]) -> Breach | None:
         """Why these initial stakes are not allowed, or ``None`` if they are."""
+        if not stakes:
+            return Breach("no wager is placed", self.wagers[0].clause)
         for name, stake in stakes.items():
             if name not in self.wager:
                 known = ", ".join(self.wager)
@@ -90,9 +92,9 @@ class Game:
         for wager in self.wagers:
             if wager.required and wager.name not in stakes:
                 return Breach(f"{wager.name} must be placed", wager.clause)
-            missing = [need for need in wager.needs if need not in stakes]
-            if wager.name in stakes and missing:
-                return Breach(f"{wager.name} may not be placed without {missing[0]}", wager.clause)
+            for need, clause in wager.needs:
+                if wager.name in stakes and need not in stakes:
+                    return Breach(f"{wager.name} may not be placed without {need}", clause)
         for rule in self.equal:
             if len({stakes[name] for name in rule.wagers if name in stakes}) > 1:
                 return Breach(f"stakes on {', '.join(rule.wagers)} must be equal", rule.clause)
@@ -111,7 +113,7 @@ class Game:
     def _allowed_together(self, chosen: tuple[str, ...]) -> bool:
         return all(
             (wager.name in chosen or not wager.required)
-            and (wager.name not in chosen or all(need in chosen for need in wager.needs))
+            and (wager.name not in chosen or all(need in chosen for need, _ in wager.needs))
             for wager in self.wagers
         )
 

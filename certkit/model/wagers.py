@@ -27,11 +27,11 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Wager:
-    """One wager of the game; ``needs`` are wagers without which it may not be placed."""
+    """One wager of the game; ``needs`` pairs each wager without which it may not be placed with the clause that says so."""
 
     name: str
     limits: Limits
-    needs: tuple[str, ...]
+    needs: tuple[tuple[str, str], ...]
     required: bool
     clause: str
     limits_clause: str

@@ -1,0 +1,1 @@
+"""What is proved of a game model before anybody plays it."""

@@ -1,0 +1,1 @@
+"""From a ruleset file and its written rules to a game: loading, citing, compiling."""

@@ -1,0 +1,5 @@
+"""Words for what makes chance."""
+
+from certkit.words.device import deck, shuffle
+
+__all__ = ["deck", "shuffle"]

@@ -1,0 +1,175 @@
+"""The draft: what the clauses have said so far, by name.
+
+Reduction has two steps. First every clause outside the round puts what it says
+here; then the clauses of the round, in their order, make core nodes out of it.
+A name that several clauses speak of is gathered here before it is used.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from certkit.errors import CertkitError, Problem
+from certkit.model.device import Deck
+from certkit.model.measures import CardValues, View
+from certkit.model.nodes import Node
+from certkit.model.paytables import Pay
+from certkit.model.predicates import Predicate
+from certkit.model.wagers import EqualStakes, Limits
+from certkit.money import Rounding
+from certkit.words.base import Clause
+
+
+@dataclass(frozen=True)
+class WagerDraft:
+    """A wager as its clause declares it; ``numbered`` makes a family ``name_1`` to ``name_n``."""
+
+    name: str
+    numbered: int
+    required: bool
+    clause: Clause
+
+    def members(self) -> tuple[str, ...]:
+        if not self.numbered:
+            return (self.name,)
+        return tuple(f"{self.name}_{number}" for number in range(1, self.numbered + 1))
+
+
+@dataclass(frozen=True)
+class HandDraft:
+    """A named view: the places that make a hand."""
+
+    name: str
+    made_of: tuple[str, ...]
+    clause: Clause
+
+
+@dataclass(frozen=True)
+class OptionDraft:
+    """One answer that a decision offers; ``build`` makes its core option for one wager or none."""
+
+    action: str
+    decision: str
+    on: str | None
+    clause: Clause
+
+
+@dataclass(frozen=True)
+class RowDraft:
+    """A row of a paytable before its view is known."""
+
+    key: str
+    cells: tuple[Pay, ...]
+    clause: Clause
+    field: tuple[str | int, ...]
+
+
+@dataclass
+class TableDraft:
+    """A paytable and the rows that its own and other clauses gave it."""
+
+    name: str
+    on: str
+    by: str
+    wagers: tuple[str, ...]
+    clause: Clause
+    rows: list[RowDraft] = field(default_factory=list)
+
+
+@dataclass
+class Draft:
+    """Everything gathered from the clauses of one ruleset."""
+
+    deck: Deck | None = None
+    values: dict[str, tuple[tuple[int, ...], Clause]] = field(default_factory=dict)
+    hands: dict[str, HandDraft] = field(default_factory=dict)
+    called: dict[str, tuple[Callable[[View], Predicate], Clause]] = field(default_factory=dict)
+    wagers: dict[str, WagerDraft] = field(default_factory=dict)
+    limits: dict[str, tuple[Limits, Clause]] = field(default_factory=dict)
+    needs: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
+    equal: list[EqualStakes] = field(default_factory=list)
+    options: dict[str, list[OptionDraft]] = field(default_factory=dict)
+    tables: dict[str, TableDraft] = field(default_factory=dict)
+    rounding: Rounding = field(default_factory=lambda: Rounding(Fraction(1, 10**9)))
+    rounding_clause: Clause | None = None
+    places: dict[str, str | None] = field(default_factory=dict)
+    steps: list[Node] = field(default_factory=list)
+    index: int | None = None
+    problems: list[Problem] = field(default_factory=list)
+
+    # --- saying what is wrong ---
+
+    def refuse(
+        self, clause: Clause, code: str, what: str, *, why: str, remedy: str, field: tuple[str | int, ...] = ()
+    ) -> None:
+        """Note a problem at a field of a clause and go on."""
+        self.problems.append(clause.problem(code, what, why=why, remedy=remedy, field=field))
+
+    def reading(self, clause: Clause, read: Callable[[], object], *path: str | int) -> object | None:
+        """Read a small notation; what it refuses is placed at the clause's field."""
+        try:
+            return read()
+        except CertkitError as error:
+            for problem in error.problems:
+                self.problems.append(
+                    clause.problem(problem.code, problem.what, why=problem.why, remedy=problem.remedy, field=path)
+                )
+            return None
+
+    def unknown(self, clause: Clause, what: str, name: str, known: Iterable[str], *path: str | int) -> None:
+        """Refuse a name that nothing declares, with the nearest one that is."""
+        names = tuple(known)
+        near = difflib.get_close_matches(name, names, 1)
+        self.refuse(
+            clause,
+            "RS009",
+            f"{name!r} is not a {what} of this ruleset",
+            why=f"declared are: {', '.join(names) or 'none'}",
+            remedy=f"write {near[0]!r}" if near else f"declare the {what} {name!r} first",
+            field=path,
+        )
+
+    def declare(self, clause: Clause, what: str, name: str, table: dict[str, object], *path: str | int) -> bool:
+        """Whether ``name`` is still free; a second declaration is refused."""
+        if name not in table:
+            return True
+        self.refuse(
+            clause,
+            "RS010",
+            f"the {what} {name!r} is declared twice",
+            why="one name means one thing",
+            remedy="drop one of the two clauses or rename it",
+            field=path,
+        )
+        return False
+
+    # --- names in a numbered family ---
+
+    def wager_names(self) -> tuple[str, ...]:
+        """Every single wager, families spelled out."""
+        return tuple(name for wager in self.wagers.values() for name in wager.members())
+
+    def members(self, name: str) -> tuple[str, ...]:
+        """The single wagers that a wager's or a family's name stands for; empty if unknown."""
+        if name in self.wagers:
+            return self.wagers[name].members()
+        return (name,) if name in self.wager_names() else ()
+
+    def place(self, name: str, index: int | None) -> str:
+        """The place that ``name`` means: one of a family inside ``each``, else itself."""
+        if index is not None and self.places.get(name) is not None:
+            return f"{name}_{index}"
+        return name
+
+    def view(self, name: str, index: int | None) -> View | None:
+        """The places of a named hand or of a single place; ``None`` if nothing is called so."""
+        if name in self.hands:
+            return tuple(self.place(part, index) for part in self.hands[name].made_of)
+        return (self.place(name, index),) if name in self.places else None
+
+    def card_values(self) -> CardValues:
+        """What each rank counts, as the value clauses have said."""
+        return CardValues.of({rank: values for rank, (values, _) in self.values.items()})

@@ -1,0 +1,70 @@
+"""``called``: a name for some hands, such as a premium pair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, ClassVar, cast
+
+from pydantic import BeforeValidator, Field, model_validator
+
+from certkit.cards import cards
+from certkit.model.measures import Total, View
+from certkit.model.predicates import AllOf, Between, Holds, Not, Predicate
+from certkit.words import ranges
+from certkit.words.base import Clause, Name, Text, Word, listed, one_or_more, word
+from certkit.words.draft import Draft
+
+
+@word
+class CalledWord(Word):
+    """A named outcome: exact cards or a total, less any other named outcomes."""
+
+    word: ClassVar[str] = "called"
+    block: ClassVar[str] = "names"
+    about: ClassVar[str] = "a name for some hands"
+    example: ClassVar[str] = "called: premium_22\ncards: Ah As"
+
+    called: Name = Field(description="The name, for use in paytables and conditions.")
+    cards: Text | None = Field(default=None, description="Exactly these cards, in any order.")
+    total: Text | None = Field(default=None, description="A total or range of totals.")
+    except_: Annotated[tuple[Name, ...], BeforeValidator(one_or_more)] = Field(
+        default=(), alias="except", strict=False, description="Named outcomes that do not count here."
+    )
+
+    @model_validator(mode="after")
+    def _says_something(self) -> CalledWord:
+        if self.cards is None and self.total is None:
+            raise ValueError("say which hands: give `cards` or `total`")
+        return self
+
+    def reduce(self, clause: Clause, draft: Draft) -> None:
+        parts: list[Callable[[View], Predicate]] = []
+        if self.cards is not None:
+            named = draft.reading(clause, lambda: cards(self.cards or ""), "cards")
+            if named is None:
+                return
+            exactly = cast("tuple", named)  # type: ignore[type-arg]
+            parts.append(lambda view: Holds(view, exactly))
+        if self.total is not None:
+            ends = draft.reading(clause, lambda: ranges.totals(self.total or ""), "total")
+            if ends is None:
+                return
+            low, high = cast("tuple[int | None, int | None]", ends)
+            parts.append(lambda view: Between(Total(view, draft.card_values()), low, high))
+        for name in self.except_:
+            if name not in draft.called:
+                draft.unknown(clause, "named hand", name, draft.called, "except")
+                continue
+            other = draft.called[name][0]
+            parts.append(lambda view, other=other: Not(other(view)))  # type: ignore[misc]
+        if draft.declare(clause, "named hand", self.called, draft.called, "called"):  # type: ignore[arg-type]
+            draft.called[self.called] = (lambda view: AllOf(tuple(part(view) for part in parts)), clause)
+
+    def english(self) -> str:
+        said = []
+        if self.cards is not None:
+            said.append(f"the cards {listed([card.sign for card in cards(self.cards)])} in any order")
+        if self.total is not None:
+            said.append(f"a total of {ranges.totals_words(*ranges.totals(self.total))}")
+        without = f", except {listed([name.replace('_', ' ') for name in self.except_])}" if self.except_ else ""
+        return f"A hand with {listed(said)} is called {self.called.replace('_', ' ')}{without}."
