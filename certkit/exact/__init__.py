@@ -1,0 +1,1 @@
+"""Exact maths on the game model; shares nothing with the engine but the model."""

@@ -1,0 +1,158 @@
+"""Proofs as problems: what the model proves of a game, said at the clause that is at fault."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from certkit.cards import show
+from certkit.errors import At, Problem
+from certkit.model.game import Game
+from certkit.model.nodes import Draw, walk
+from certkit.model.paytables import Paytable
+from certkit.model.proofs.partition import DeadRow, Gap, Overlap, check_partition
+from certkit.model.proofs.paths import NoAnswer, SettledTwice, Unsettled, check_settlement
+from certkit.ruleset.document import Document
+from certkit.words.draft import Draft
+
+
+def prove(game: Game, draft: Draft, document: Document) -> list[Problem]:
+    """Every proof that a game must pass; what fails comes back as problems."""
+    problems = [*_cards(game), *_idle(draft)]
+    problems += _paths(game)
+    tables: dict[tuple[str, str], Paytable] = {}
+    for settlement in game.settlements:
+        tables.setdefault((settlement.table.name, settlement.clause), settlement.table)
+    sizes = {node.place: node.count for node in walk(game.procedure) if isinstance(node, Draw)}
+    said: set[tuple[str, str]] = set()
+    for table in tables.values():
+        for fault in check_partition(table, game.deck, sizes):
+            key = (table.name, type(fault).__name__ + getattr(fault, "row", ""))
+            if key not in said:
+                said.add(key)
+                problems.append(_table_problem(table, fault, draft))
+    return problems
+
+
+def _cards(game: Game) -> list[Problem]:
+    if game.most_cards <= game.deck.size:
+        return []
+    note = next(note for note in game.notes if note.block == "device")
+    return [
+        Problem(
+            "RS017",
+            f"a round may take {game.most_cards} cards, the deck has {game.deck.size}",
+            "the deck must supply the longest way that the round can go",
+            "use more packs or deal fewer cards",
+            note.at,
+        )
+    ]
+
+
+def _idle(draft: Draft) -> list[Problem]:
+    """Clauses that nothing in the round uses."""
+    steps = [node for step in draft.steps for node in walk(step)]
+    tables = {node.table.name for node in steps if hasattr(node, "table")}
+    offered = {node.name for node in steps if hasattr(node, "options")}
+    shown = {node.place for node in steps if hasattr(node, "place")}
+    idle = [
+        (table.clause, f"nothing is settled by the table {name}")
+        for name, table in draft.tables.items()
+        if name not in tables
+    ]
+    idle += [
+        (options[0].clause, f"the decision {name} is never offered")
+        for name, options in draft.options.items()
+        if name not in offered
+    ]
+    used = {row.key for table in draft.tables.values() for row in table.rows}
+    used |= {name for _, clause in draft.called.values() for name in getattr(clause.word, "except_", ())}
+    idle += [
+        (clause, f"no table or clause speaks of {name}")
+        for name, (_, clause) in draft.called.items()
+        if name not in used
+    ]
+    for hand in draft.hands.values():
+        for part in hand.made_of:
+            if not any(place == part or place.startswith(f"{part}_") for place in shown):
+                idle.append((hand.clause, f"no card ever comes to {part}"))
+    return [
+        clause.problem(
+            "RS018",
+            f"{what}, so the clause is dead",
+            why="a clause without effect hides a mistake, here or where it should be used",
+            remedy="use it in the round, or drop it",
+        )
+        for clause, what in idle
+    ]
+
+
+def _paths(game: Game) -> list[Problem]:
+    problems = []
+    for fault in check_settlement(game.procedure, game.wager_sets()):
+        match fault:
+            case Unsettled(wager, placed):
+                problems.append(
+                    Problem(
+                        "RS013",
+                        f"the wager {wager} is never settled on some way through the round",
+                        f"with {', '.join(placed)} placed, a round can end with money still on {wager}",
+                        f"add a `settle: {wager}` step that every way passes",
+                        _clause_at(game.note, game.wager[wager].clause),
+                    )
+                )
+            case SettledTwice(wager, clause):
+                problems.append(
+                    Problem(
+                        "RS014",
+                        f"the wager {wager} is settled a second time",
+                        "a wager is paid or collected exactly once",
+                        "drop one of the settle steps",
+                        _clause_at(game.note, clause),
+                    )
+                )
+            case NoAnswer(choice, clause):
+                problems.append(
+                    Problem(
+                        "RS016",
+                        f"the decision {choice} can leave the player without an answer",
+                        "every option of it is bound to a condition that may not hold",
+                        "add an option that declines, with `passes: true`",
+                        _clause_at(game.note, clause),
+                    )
+                )
+    return problems
+
+
+def _clause_at(notes: Mapping[str, object], clause: str) -> At | None:
+    return getattr(notes.get(clause), "at", None)
+
+
+def _table_problem(table: Paytable, fault: Gap | Overlap | DeadRow, draft: Draft) -> Problem:
+    drafted = draft.tables[table.name]
+    match fault:
+        case Gap(hand):
+            return drafted.clause.problem(
+                "RS011",
+                f"no row pays the hand {show(hand)}",
+                why="every hand that can be dealt must win, lose or push",
+                remedy="add a row that covers it, with `assume:` if the text is silent",
+                field=("rows",),
+            )
+        case Overlap(hand, rows):
+            row = next(row for row in drafted.rows if row.key == rows[1])
+            return row.clause.problem(
+                "RS012",
+                f"the rows {rows[0]} and {rows[1]} both pay the hand {show(hand)}",
+                why="the rows of a table never depend on their order, so a hand has one row",
+                remedy=f"narrow one of them, or name the exception with `except:` in a `called` clause",
+                field=row.field,
+            )
+        case DeadRow(name):
+            row = next(row for row in drafted.rows if row.key == name)
+            return row.clause.problem(
+                "RS018",
+                f"no hand reaches the row {name}, so it is dead",
+                why="a row without effect hides a mistake",
+                remedy="correct what the row speaks of, or drop it",
+                field=row.field,
+            )
