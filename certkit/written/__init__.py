@@ -1,0 +1,1 @@
+"""What people wrote: the written rules as sentences, and YAML as a tree with places."""
