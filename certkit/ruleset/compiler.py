@@ -52,13 +52,13 @@ def compile_ruleset(path: Path, text: str | None = None, instead: Instead | None
     if instead:
         _amend(document, instead)
     rules = rules_of(document)
-    ruleset = _compiled(document, rules) if rules is not None else None
+    ruleset = _compiled(document, rules, whole=not instead) if rules is not None else None
     if document.problems or ruleset is None:
         raise CertkitError(document.problems)
     return ruleset
 
 
-def _compiled(document: Document, rules: WrittenRules) -> Ruleset | None:
+def _compiled(document: Document, rules: WrittenRules, *, whole: bool) -> Ruleset | None:
     citer = Citer(document, rules)
     clauses = {
         block: tuple(_clause(raw, citer, document) for raw in document.blocks.get(block, ())) for block in BLOCKS
@@ -70,7 +70,8 @@ def _compiled(document: Document, rules: WrittenRules) -> Ruleset | None:
         if not any(problem.code in ("RS001", "RS002", "RS003", "RS004", "RS005") for problem in document.problems):
             citer.uncited()
         return None
-    citer.uncited()
+    if whole:
+        citer.uncited()
     draft = Draft()
     for block in ORDER:
         if block == "round":

@@ -12,7 +12,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 
@@ -163,6 +163,9 @@ class _Reader:
     def complaint(self, model: type[BaseModel], kind: str, message: str, where: PathKey, path: PathKey) -> None:
         name = str(where[0]) if where else model.__name__
         known = field_names(model)
+        inner = _inside(model, where)
+        if kind == "extra_forbidden" and inner is not None:
+            name, known = str(where[-1]), field_names(inner)
         subject = f"the word {model.word!r}" if issubclass(model, Word) else "this part"
         if kind == "extra_forbidden":
             self.unknown(name, known, f"field of {subject}", (*path, *where))
@@ -185,6 +188,15 @@ class _Reader:
 
     def problem(self, code: str, what: str, why: str, remedy: str, path: PathKey) -> None:
         self.document.problems.append(Problem(code, what, why, remedy, self.document.at(path)))
+
+
+def _inside(model: type[BaseModel], where: PathKey) -> type[BaseModel] | None:
+    """The part inside ``model`` whose field ``where`` ends at, if it lies deeper than the model's own fields."""
+    for name, info in model.model_fields.items():
+        if len(where) > 1 and where[0] in (name, info.alias):
+            parts = (info.annotation, *get_args(info.annotation))
+            return next((part for part in parts if isinstance(part, type) and issubclass(part, BaseModel)), None)
+    return None
 
 
 def field_names(model: type[BaseModel]) -> tuple[str, ...]:

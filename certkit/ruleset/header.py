@@ -34,7 +34,7 @@ class Header(Part):
 class NotModelled(Part):
     """Sentences that no game event can show, with the reason."""
 
-    cite: Cites = Field(strict=False, description="The sentences, by fragments that stand in them.")
+    cite: Cites = Field(description="The sentences, by fragments that stand in them.")
     because: str = Field(min_length=1, description="Why no clause mirrors them.")
 
 
@@ -42,19 +42,26 @@ class Comparison(Part):
     """Which figure shows what a reading does to the return."""
 
     wagers: Annotated[tuple[Name, ...], BeforeValidator(one_or_more)] | None = Field(
-        default=None, strict=False, description="The wagers that are placed; all that may be if left out."
+        default=None, description="The wagers that are placed; all that may be if left out."
     )
     base_wagers: Annotated[tuple[Name, ...], BeforeValidator(one_or_more)] | None = Field(
-        default=None, strict=False, description="Other wagers for the adopted reading, where it forbids these."
+        default=None, description="Other wagers for the adopted reading, where it forbids these."
+    )
+    only: Name | None = Field(default=None, description="The one wager whose own return is compared.")
+    stakes: dict[Name, Text] | None = Field(
+        default=None, description="Initial stakes under the other reading; one unit on each wager if left out."
     )
     strategy: str = Field(default="optimal", description="The player's strategy.")
+    base_strategy: str | None = Field(
+        default=None, description="Another strategy for the adopted reading, where the question is how it is played."
+    )
 
 
 class OpenPoint(Part):
     """A question to the supplier: what the text leaves open, and the reading that was adopted."""
 
     ask: str = Field(min_length=1, description="The question.")
-    cite: Cites | None = Field(default=None, strict=False, description="The sentences that raise it.")
+    cite: Cites | None = Field(default=None, description="The sentences that raise it.")
     omitted: str | None = Field(default=None, description="What the text does not say, where no sentence raises it.")
     reading: str = Field(min_length=1, description="The reading adopted in this ruleset.")
     other: str = Field(min_length=1, description="The other reading.")

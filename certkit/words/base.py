@@ -33,7 +33,9 @@ Text = Annotated[str, BeforeValidator(_as_text)]
 
 def one_or_more(value: object) -> object:
     """Let ``x`` stand for ``[x]``."""
-    return value if isinstance(value, list | tuple) or value is None else [value]
+    if value is None:
+        return None
+    return tuple(value) if isinstance(value, list | tuple) else (value,)
 
 
 class Citation(BaseModel):
@@ -59,7 +61,7 @@ class Word(BaseModel):
         default=None, description="The clause's own name; made from the word and its subject when left out."
     )
     cite: Annotated[tuple[str | Citation, ...] | None, BeforeValidator(one_or_more)] = Field(
-        default=None, strict=False, description="Fragments of the written rules that this clause mirrors, verbatim."
+        default=None, description="Fragments of the written rules that this clause mirrors, verbatim."
     )
     assume: str | None = Field(
         default=None, description="Why the clause is assumed where the written rules are silent or contradictory."

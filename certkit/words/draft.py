@@ -158,6 +158,17 @@ class Draft:
             return self.wagers[name].members()
         return (name,) if name in self.wager_names() else ()
 
+    def is_place(self, name: str) -> bool:
+        """Whether cards come to a place, or to a numbered one of a family of places, of this name."""
+        family, _, number = name.rpartition("_")
+        return name in self.places or (
+            self.places.get(family) is not None and number.isdigit() and int(number) <= self._numbered(family)
+        )
+
+    def _numbered(self, family: str) -> int:
+        wager = self.wagers.get(self.places[family] or "")
+        return wager.numbered if wager else 0
+
     def place(self, name: str, index: int | None) -> str:
         """The place that ``name`` means: one of a family inside ``each``, else itself."""
         if index is not None and self.places.get(name) is not None:

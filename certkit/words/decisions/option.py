@@ -67,7 +67,7 @@ class OptionWord(Word):
         if wager:
             when.append(Live(wager))
         if self.while_face_down:
-            if self.while_face_down not in draft.places:
+            if not draft.is_place(self.while_face_down):
                 draft.unknown(clause, "place", self.while_face_down, draft.places, "while_face_down")
             when.append(FaceDown(draft.place(self.while_face_down, index)))
         if self.once:

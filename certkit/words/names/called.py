@@ -28,7 +28,7 @@ class CalledWord(Word):
     cards: Text | None = Field(default=None, description="Exactly these cards, in any order.")
     total: Text | None = Field(default=None, description="A total or range of totals.")
     except_: Annotated[tuple[Name, ...], BeforeValidator(one_or_more)] = Field(
-        default=(), alias="except", strict=False, description="Named outcomes that do not count here."
+        default=(), alias="except", description="Named outcomes that do not count here."
     )
 
     @model_validator(mode="after")

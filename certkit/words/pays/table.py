@@ -57,7 +57,7 @@ class TableWord(Word):
                 rows.append(f"{_row_words(key, self.by)} {pays[0]}")
             else:
                 rows.append(f"{_row_words(key, self.by)}: " + ", ".join(
-                    f"{name} {said}" for name, said in zip(names, pays, strict=False)))  # fmt: skip
+                    f"{name} {said}" for name, said in zip(names, pays)))  # fmt: skip
         return f"{listed(names).capitalize()} are paid by {self.by} of the {self.on.replace('_', ' ')}: {'; '.join(rows)}."
 
 

@@ -24,7 +24,7 @@ class CountWord(Word):
 
     count: Text = Field(description="The ranks: `A`, `J Q K`, `2..10`.")
     as_: int | tuple[int, ...] | Literal["face"] = Field(
-        alias="as", strict=False, description="A number, a list of numbers that the holder may choose from, or `face`."
+        alias="as", description="A number, a list of numbers that the holder may choose from, or `face`."
     )
 
     def reduce(self, clause: Clause, draft: Draft) -> None:

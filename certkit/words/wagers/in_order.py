@@ -25,7 +25,7 @@ class InOrderWord(Word):
         members = draft.members(self.in_order)
         if not members:
             draft.unknown(clause, "wager", self.in_order, draft.wagers, "in_order")
-        for before, after in zip(members, members[1:], strict=False):
+        for before, after in zip(members, members[1:]):
             draft.needs.setdefault(after, []).append((before, clause.id))
 
     def english(self) -> str:
