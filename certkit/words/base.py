@@ -23,11 +23,12 @@ Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")]
 """A snake_case identifier."""
 
 
-def _as_text(value: object) -> object:
+def as_text(value: object) -> object:
+    """Let a whole number stand for its digits."""
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-Text = Annotated[str, BeforeValidator(_as_text)]
+Text = Annotated[str, BeforeValidator(as_text)]
 """Text, or a whole number taken as text (``row: 21``)."""
 
 

@@ -56,7 +56,8 @@ def test_a_broken_ruleset_is_refused_with_its_whole_message(fault: str) -> None:
 @pytest.mark.parametrize("fault", [fault for fault in FAULTS if fault != "empty"])
 def test_a_broken_ruleset_has_one_fault_only(fault: str) -> None:
     good, bad = ((HERE / f"{name}.yaml").read_text(encoding="utf-8").splitlines() for name in ("good", fault))
-    changes = [way for way in difflib.SequenceMatcher(None, good, bad, autojunk=False).get_opcodes() if way[0] != "equal"]
+    ways = difflib.SequenceMatcher(None, good, bad, autojunk=False).get_opcodes()
+    changes = [way for way in ways if way[0] != "equal"]
     lines = sum(max(change[2] - change[1], change[4] - change[3]) for change in changes)
     assert len(changes) <= 2
     assert 1 <= lines <= 5
