@@ -39,7 +39,7 @@ def odds(text: str) -> Odds:
     folded = " ".join(text.lower().split())
     if folded in ("even money", "evens"):
         return Odds(1, 1)
-    match = re.fullmatch(r"(\d{1,7}) ?(?::|to|for) ?(\d{1,7})", folded)
+    match = re.fullmatch(r"(\d{1,7}) ?(?::|to|for) ?(\d{1,7})", folded, re.ASCII)
     if match:
         win, stake = int(match[1]), int(match[2])
         if "for" in folded:

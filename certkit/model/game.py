@@ -77,6 +77,16 @@ class Game:
         found = [node.place for node in walk(self.procedure) if isinstance(node, Draw | Show)]
         return tuple(dict.fromkeys(found))
 
+    def cards_at(self, view: tuple[str, ...]) -> int | None:
+        """How many cards a view holds when every place is dealt to once; ``None`` if that may differ."""
+        sizes: dict[str, int] = {}
+        for node in walk(self.procedure):
+            if isinstance(node, Draw):
+                if node.place in sizes:
+                    return None
+                sizes[node.place] = node.count
+        return sum(sizes[place] for place in view) if all(place in sizes for place in view) else None
+
     def stakes_breach(self, stakes: Mapping[str, Amount]) -> Breach | None:
         """Why these initial stakes are not allowed, or ``None`` if they are."""
         if not stakes:

@@ -27,7 +27,10 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Wager:
-    """One wager of the game; ``needs`` pairs each wager without which it may not be placed with the clause that says so."""
+    """One wager of the game.
+
+    ``needs`` pairs each wager without which it may not be placed with the clause that says so.
+    """
 
     name: str
     limits: Limits

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -15,8 +16,8 @@ def rules_of(document: Document) -> WrittenRules | None:
     """The written rules that the header names; a file that is not there is a problem."""
     if document.header is None:
         return None
-    path = (document.path.parent / document.header.rules).resolve()
-    if not path.is_file():
+    path = _file(document.path.parent, document.header.rules)
+    if path is None:
         document.problems.append(
             Problem(
                 "RS027",
@@ -28,9 +29,18 @@ def rules_of(document: Document) -> WrittenRules | None:
         )
         return None
     try:
-        return read_rules(Path(path))
+        return read_rules(path)
     except CertkitError as error:
         document.problems.extend(error.problems)
+        return None
+
+
+def _file(folder: Path, name: str) -> Path | None:
+    """The file that a relative path names, or ``None`` if there is none or no file can be called so."""
+    try:
+        path = (folder / name).resolve()
+        return path if path.is_file() else None
+    except (OSError, ValueError):
         return None
 
 
@@ -62,7 +72,7 @@ class Citer:
     def clause(self, clause: RawClause) -> tuple[str, ...]:
         """The sentences of a clause, which must rest on the text or on a stated assumption."""
         word = clause.word
-        if word.cite is None and word.assume is None:
+        if not word.cite and word.assume is None:
             self.document.problems.append(
                 Problem(
                     "RS006",
@@ -72,7 +82,7 @@ class Citer:
                     clause.at,
                 )
             )
-        if word.assume is not None and len(word.assume.split()) < 3:
+        if word.assume is not None and len(re.findall(r"\w+", word.assume)) < 3:
             self.document.problems.append(
                 Problem(
                     "RS008",
@@ -90,6 +100,17 @@ class Citer:
         """Note the sentences that the ruleset declares not modelled."""
         for part, path in self.document.not_modelled:
             for sentence in self.sentences(part.cite, path):
+                if sentence in self.cited:
+                    self.document.problems.append(
+                        Problem(
+                            "RS034",
+                            f"sentence {sentence} is cited by a clause and declared not modelled",
+                            "a sentence is either mirrored or left out",
+                            "drop it from `not_modelled:`, or drop the clause's citation",
+                            self.document.at((*path, "cite")),
+                            self.rules.by_id[sentence].text,
+                        )
+                    )
                 self.excused[sentence] = part.because
 
     def uncited(self) -> None:

@@ -25,10 +25,11 @@ from certkit.ruleset.document import Document, RawClause, read_document
 from certkit.ruleset.proving import prove
 from certkit.words.base import BLOCKS, Clause
 from certkit.words.draft import Draft
-from certkit.words.round.deal import DealWord
+from certkit.words.procedure.deal import DealWord
 from certkit.written.rules import WrittenRules
 
 Instead = Mapping[str, Mapping[str, object] | str]
+MOST_WAGERS = 12
 ORDER = ("device", "values", "names", "wagers", "decisions", "pays", "round")
 
 
@@ -125,6 +126,18 @@ def _game(document: Document, draft: Draft, clauses: Mapping[str, tuple[Clause, 
             )
         )
     if missing:
+        return None
+    names = draft.wager_names()
+    if len(names) > MOST_WAGERS:
+        document.problems.append(
+            Problem(
+                "RS031",
+                f"the ruleset has {len(names)} wagers, {MOST_WAGERS} can be proved",
+                "every set of wagers that may be placed together is followed through the round",
+                "split the game into rulesets with fewer wagers each",
+                document.at(("wagers",)),
+            )
+        )
         return None
     assert draft.deck is not None
     procedure = Block(tuple(draft.steps))

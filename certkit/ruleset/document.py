@@ -125,8 +125,9 @@ class _Reader:
     def clause(self, block: str, entry: Any, path: PathKey) -> RawClause | None:
         words = WORDS[block]
         if not isinstance(entry, dict):
+            example = next(iter(words.values())).example.splitlines()[0]
             self.problem("RS004", "a clause is a mapping", "it needs a word and the sentence it mirrors",
-                         f"write for example `{next(iter(words.values())).example.splitlines()[0]}` and a cite", path)  # fmt: skip
+                         f"write for example `{example}` and a cite", path)  # fmt: skip
             return None
         heads = [key for key in entry if key in words]
         fitting = [key for key in heads if all(other in field_names(words[key]) for other in entry)] or heads
@@ -139,10 +140,13 @@ class _Reader:
         if made is None:
             return None
         steps = self.clauses(block, entry["steps"], (*path, "steps")) if "steps" in field_names(type(made)) else ()
-        return RawClause(self.identify(made), made, entry, self.document.at(path), path, steps)
+        return RawClause(self.identify(made, path), made, entry, self.document.at(path), path, steps)
 
-    def identify(self, made: Word) -> str:
+    def identify(self, made: Word, path: PathKey) -> str:
         """The clause's own id or one made from its word and subject, numbered if it repeats."""
+        if made.id in self.ids:
+            self.problem("RS010", f"the clause id {made.id!r} is taken", "findings name a clause by its id",
+                         "give the clause another id", (*path, "id"))  # fmt: skip
         name = made.id or ".".join(part for part in (made.word, made.subject()) if part).replace(" ", "_").lower()
         self.ids[name] = self.ids.get(name, 0) + 1
         return name if self.ids[name] == 1 else f"{name}.{self.ids[name]}"

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from certkit.cards import show
 from certkit.errors import At, Problem
 from certkit.model.game import Game
-from certkit.model.nodes import Draw, walk
+from certkit.model.nodes import Choose, Draw, Settle, Show, walk
 from certkit.model.paytables import Paytable
+from certkit.model.proofs.dealt import NeverReached, NothingHidden, Undealt, check_dealt
 from certkit.model.proofs.partition import DeadRow, Gap, Overlap, check_partition
 from certkit.model.proofs.paths import NoAnswer, SettledTwice, Unsettled, check_settlement
 from certkit.ruleset.document import Document
@@ -17,15 +18,15 @@ from certkit.words.draft import Draft
 
 def prove(game: Game, draft: Draft, document: Document) -> list[Problem]:
     """Every proof that a game must pass; what fails comes back as problems."""
-    problems = [*_cards(game), *_idle(draft)]
-    problems += _paths(game)
-    tables: dict[tuple[str, str], Paytable] = {}
-    for settlement in game.settlements:
-        tables.setdefault((settlement.table.name, settlement.clause), settlement.table)
-    sizes = {node.place: node.count for node in walk(game.procedure) if isinstance(node, Draw)}
+    cards = _cards(game)
+    if cards:
+        return cards
+    problems = [*_idle(draft), *_paths(game)]
+    dealt = check_dealt(game.procedure, game.settlements, game.wager_sets())
+    problems += [_place_problem(game, fault) for fault in dealt.faults]
     said: set[tuple[str, str]] = set()
-    for table in tables.values():
-        for fault in check_partition(table, game.deck, sizes):
+    for table, numbers in dealt.tables:
+        for fault in check_partition(table, game.deck, dict(zip(table.view, numbers, strict=True))):
             key = (table.name, type(fault).__name__ + getattr(fault, "row", ""))
             if key not in said:
                 said.add(key)
@@ -51,9 +52,9 @@ def _cards(game: Game) -> list[Problem]:
 def _idle(draft: Draft) -> list[Problem]:
     """Clauses that nothing in the round uses."""
     steps = [node for step in draft.steps for node in walk(step)]
-    tables = {node.table.name for node in steps if hasattr(node, "table")}
-    offered = {node.name for node in steps if hasattr(node, "options")}
-    shown = {node.place for node in steps if hasattr(node, "place")}
+    tables = {node.table.name for node in steps if isinstance(node, Settle)}
+    offered = {node.name for node in steps if isinstance(node, Choose)}
+    shown = {node.place for node in steps if isinstance(node, Draw | Show)}
     idle = [
         (table.clause, f"nothing is settled by the table {name}")
         for name, table in draft.tables.items()
@@ -123,6 +124,34 @@ def _paths(game: Game) -> list[Problem]:
     return problems
 
 
+def _place_problem(game: Game, fault: Undealt | NothingHidden | NeverReached) -> Problem:
+    match fault:
+        case Undealt(place, clause):
+            return Problem(
+                "RS032",
+                f"a wager is settled by {place}, but no card has come there",
+                "a table reads cards that lie on the table",
+                f"deal to {place} before the wager is settled",
+                _clause_at(game.note, clause),
+            )
+        case NothingHidden(place, clause):
+            return Problem(
+                "RS033",
+                f"{place} is revealed, but no card lies there face down",
+                "only a card that was dealt face down and not shown yet can be turned",
+                "deal it with `face: down` before, or drop the step",
+                _clause_at(game.note, clause),
+            )
+        case NeverReached(wager, clause):
+            return Problem(
+                "RS018",
+                f"{wager} is never live when this step comes, so the clause is dead",
+                "a clause without effect hides a mistake; a wager is settled once",
+                "drop this step, or the one that settles the wager before it",
+                _clause_at(game.note, clause),
+            )
+
+
 def _clause_at(notes: Mapping[str, object], clause: str) -> At | None:
     return getattr(notes.get(clause), "at", None)
 
@@ -144,7 +173,7 @@ def _table_problem(table: Paytable, fault: Gap | Overlap | DeadRow, draft: Draft
                 "RS012",
                 f"the rows {rows[0]} and {rows[1]} both pay the hand {show(hand)}",
                 why="the rows of a table never depend on their order, so a hand has one row",
-                remedy=f"narrow one of them, or name the exception with `except:` in a `called` clause",
+                remedy="narrow one of them, or name the exception with `except:` in a `called` clause",
                 field=row.field,
             )
         case DeadRow(name):

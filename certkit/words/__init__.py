@@ -4,6 +4,6 @@ Importing a block's package registers its words; :data:`certkit.words.base.WORDS
 lists them all. Adding a word is adding a module and naming it in its block.
 """
 
-from certkit.words import decisions, device, names, pays, round, values, wagers
+from certkit.words import decisions, device, names, pays, procedure, values, wagers
 
-__all__ = ["decisions", "device", "names", "pays", "round", "values", "wagers"]
+__all__ = ["decisions", "device", "names", "pays", "procedure", "values", "wagers"]

@@ -186,7 +186,8 @@ class _Builder:
         for event in self.events:
             if isinstance(event, end):
                 break
-            found.append(self.node(event, depth + 1))
+            if isinstance(event, yaml.NodeEvent):
+                found.append(self.node(event, depth + 1))
         return found
 
     def mapping(self, parts: tuple[Node, ...], at: At) -> Mapping:
@@ -234,7 +235,8 @@ class _Builder:
         self.problem("YM006", f"the tag {tag!r} is not allowed", "text stays text", "drop the tag", event)
 
     def at(self, event: yaml.Event) -> At:
-        return At(self.file, event.start_mark.line + 1, event.start_mark.column + 1)
+        mark = event.start_mark
+        return At(self.file, mark.line + 1, mark.column + 1) if mark else At(self.file)
 
     def problem(self, code: str, what: str, why: str, remedy: str, event: yaml.Event) -> None:
         self.problems.append(Problem(code, what, why, remedy, self.at(event)))
@@ -242,23 +244,25 @@ class _Builder:
 
 def _read(path: Path) -> str:
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise _too_large(path, f"{path.stat().st_size:,} bytes")
-        return path.read_bytes().decode("utf-8")
-    except OSError as error:
-        raise refuse(
-            "YM001",
-            f"the file cannot be read: {error.strerror}",
-            why="nothing can be judged without it",
-            remedy="give the path of a readable file",
-            at=At(str(path)),
-        ) from error
+        with path.open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
+        if len(raw) > MOST_BYTES:
+            raise _too_large(path, f"more than {MOST_BYTES:,} bytes")
+        return raw.decode("utf-8")
     except UnicodeDecodeError as error:
         raise refuse(
             "YM002",
             f"the file is not UTF-8 at byte {error.start}",
             why="text read in the wrong encoding is another text",
             remedy="store the file as UTF-8",
+            at=At(str(path)),
+        ) from error
+    except (OSError, ValueError) as error:
+        raise refuse(
+            "YM001",
+            f"the file cannot be read: {getattr(error, 'strerror', None) or error}",
+            why="nothing can be judged without it",
+            remedy="give the path of a readable file",
             at=At(str(path)),
         ) from error
 

@@ -75,16 +75,16 @@ def _next(
         case Block(steps):
             return [((*steps, *rest), settled)]
         case When():
-            answer = _decided(node.test, placed, settled)
+            answer = decided(node.test, placed, settled)
             ways = [node.then, node.otherwise] if answer is None else [node.then if answer else node.otherwise]
             return [((way, *rest), settled) for way in ways]
         case Choose():
-            if not any(_decided(option.when, placed, settled) for option in node.options):
+            if not any(decided(option.when, placed, settled) for option in node.options):
                 faults[NoAnswer(node.name, node.clause)] = None
             return [
                 ((option.then, *((node,) if option.again else ()), *rest), settled)
                 for option in node.options
-                if _decided(option.when, placed, settled) is not False
+                if decided(option.when, placed, settled) is not False
             ]
         case Settle():
             if node.wager in settled:
@@ -96,7 +96,7 @@ def _next(
             return [(rest, settled)]
 
 
-def _decided(test: Predicate, placed: frozenset[str], settled: frozenset[str]) -> bool | None:
+def decided(test: Predicate, placed: frozenset[str], settled: frozenset[str]) -> bool | None:
     """The answer if it depends only on which wagers are placed and settled, else ``None``."""
     match test:
         case Always():
@@ -106,7 +106,7 @@ def _decided(test: Predicate, placed: frozenset[str], settled: frozenset[str]) -
         case Live(wager):
             return wager in placed and wager not in settled
         case AllOf(parts):
-            answers = [_decided(part, placed, settled) for part in parts]
+            answers = [decided(part, placed, settled) for part in parts]
             return False if False in answers else None if None in answers else True
         case _:
             return None

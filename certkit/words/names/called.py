@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, cast
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from certkit.cards import cards
+from certkit.cards import RANKS, cards
 from certkit.model.measures import Total, View
 from certkit.model.predicates import AllOf, Between, Holds, Not, Predicate
 from certkit.words import ranges
@@ -48,6 +48,17 @@ class CalledWord(Word):
         if self.total is not None:
             ends = draft.reading(clause, lambda: ranges.totals(self.total or ""), "total")
             if ends is None:
+                return
+            missing = [rank for rank in RANKS if rank not in draft.values]
+            if missing:
+                draft.refuse(
+                    clause,
+                    "RS026",
+                    f"the name goes by total, but {', '.join(missing)} count nothing yet",
+                    why="a total needs a value for every rank in the deck",
+                    remedy="add a count clause under `values` for these ranks",
+                    field=("total",),
+                )
                 return
             low, high = cast("tuple[int | None, int | None]", ends)
             parts.append(lambda view: Between(Total(view, draft.card_values()), low, high))

@@ -57,8 +57,9 @@ class TableWord(Word):
                 rows.append(f"{_row_words(key, self.by)} {pays[0]}")
             else:
                 rows.append(f"{_row_words(key, self.by)}: " + ", ".join(
-                    f"{name} {said}" for name, said in zip(names, pays)))  # fmt: skip
-        return f"{listed(names).capitalize()} are paid by {self.by} of the {self.on.replace('_', ' ')}: {'; '.join(rows)}."
+                    f"{name} {said}" for name, said in zip(names, pays, strict=True)))  # fmt: skip
+        hand = self.on.replace("_", " ")
+        return f"{listed(names).capitalize()} are paid by {self.by} of the {hand}: {'; '.join(rows)}."
 
 
 def _row_words(key: str, by: str) -> str:

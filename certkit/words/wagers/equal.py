@@ -33,6 +33,15 @@ class EqualWord(Word):
             if not draft.members(name):
                 draft.unknown(clause, "wager", name, draft.wagers, "equal")
             members += draft.members(name)
+        if len(set(members)) < 2:
+            draft.refuse(
+                clause,
+                "RS018",
+                "one wager alone is always equal to itself, so the clause is dead",
+                why="a clause without effect hides a mistake",
+                remedy="name the other wagers, or drop the clause",
+                field=("equal",),
+            )
         draft.equal.append(EqualStakes(members, clause.id))
 
     def english(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import ClassVar
 
 from pydantic import Field
@@ -25,7 +26,16 @@ class InOrderWord(Word):
         members = draft.members(self.in_order)
         if not members:
             draft.unknown(clause, "wager", self.in_order, draft.wagers, "in_order")
-        for before, after in zip(members, members[1:]):
+        if len(members) == 1:
+            draft.refuse(
+                clause,
+                "RS018",
+                f"{self.in_order} is a single wager, so the clause is dead",
+                why="only the wagers of a family have an order",
+                remedy="name a numbered family, or drop the clause",
+                field=("in_order",),
+            )
+        for before, after in pairwise(members):
             draft.needs.setdefault(after, []).append((before, clause.id))
 
     def english(self) -> str:

@@ -45,7 +45,7 @@ class LimitsWord(Word):
                 clause,
                 "RS015",
                 f"no stakes from {self.least} to {self.most} in steps of {self.step}",
-                why="the least must be above zero and not above the most, and whole steps must lead from one to the other",
+                why="the least is above zero and not above the most, and whole steps lead from one to the other",
                 remedy="put the smaller amount under least and choose a step that divides the difference",
                 field=("most",),
             )
@@ -54,6 +54,15 @@ class LimitsWord(Word):
             if not draft.members(name):
                 draft.unknown(clause, "wager", name, draft.wagers, "limits")
             for member in draft.members(name):
+                if member in draft.limits:
+                    draft.refuse(
+                        clause,
+                        "RS010",
+                        f"the limits of {member} are declared twice",
+                        why=f"clause {draft.limits[member][1].id} already gives them",
+                        remedy="let one clause give the limits of a wager",
+                        field=("limits",),
+                    )
                 draft.limits[member] = (Limits(least, most, step), clause)
 
     def english(self) -> str:

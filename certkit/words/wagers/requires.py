@@ -27,6 +27,16 @@ class RequiresWord(Word):
             if not draft.members(name):
                 draft.unknown(clause, "wager", name, draft.wager_names(), field)
                 return
+        if set(draft.members(self.beside)[:1]) & set(draft.members(self.requires)):
+            draft.refuse(
+                clause,
+                "RS018",
+                f"{self.requires} is placed beside itself, so the clause is dead",
+                why="a wager is always there when it is placed",
+                remedy="name the other wager under `beside`",
+                field=("beside",),
+            )
+            return
         for member in draft.members(self.requires):
             draft.needs.setdefault(member, []).append((draft.members(self.beside)[0], clause.id))
 

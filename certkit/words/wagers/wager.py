@@ -24,8 +24,11 @@ class WagerWord(Word):
     required: bool = Field(default=False, description="Whether a round cannot be played without it.")
 
     def reduce(self, clause: Clause, draft: Draft) -> None:
-        if draft.declare(clause, "wager", self.wager, draft.wagers, "wager"):  # type: ignore[arg-type]
-            draft.wagers[self.wager] = WagerDraft(self.wager, self.numbered, self.required, clause)
+        made = WagerDraft(self.wager, self.numbered, self.required, clause)
+        taken = dict.fromkeys((*draft.wagers, *draft.wager_names()))
+        names = dict.fromkeys((self.wager, *made.members()))
+        if all(draft.declare(clause, "wager", name, taken, "wager") for name in names):
+            draft.wagers[self.wager] = made
 
     def english(self) -> str:
         must = "must" if self.required else "may"

@@ -1,5 +1,5 @@
 """Words for the procedure of a round, in its order."""
 
-from certkit.words.round import deal, each, offer, reveal, settle
+from certkit.words.procedure import deal, each, offer, reveal, settle
 
 __all__ = ["deal", "each", "offer", "reveal", "settle"]
