@@ -22,29 +22,35 @@ NATURAL = 0
 """The result column of ace and ten; totals and pushing totals follow."""
 
 
+ALL_UP_CARDS = KINDS
+"""The trie that serves every up card at once; trie *u* below it serves up card *u* alone."""
+
+
 @dataclass(frozen=True)
 class HouseEnds:
-    """The trie of a house rule.
+    """The tries of a house rule: one for each up card and one for all of them.
 
     ``results`` are the final totals in column order after ``NATURAL``; a
     broken total is a column of its own only if it pushes, all others are the
-    rest of the mass. A node multiplies its parent's product by the factor of
-    ``count`` cards of ``kind``; nodes are in depth-first order with their
-    ``depth`` from 1. ``cards: int64[v, 10]`` is the multiset at the node and
-    ``size`` its number of cards. Entries ``first[v] : first[v + 1]`` say in
-    which cell ``up * columns + column`` the node ends a hand, in ``orders``
-    orders of the cards after the up card.
+    rest of the mass. Nodes ``trie[t] : trie[t + 1]`` are trie *t* in
+    depth-first order. A node multiplies its parent's product (``depth`` counts
+    from 1) by the factor of ``count`` cards of ``kind``. ``cards: uint8[10, v]``
+    is the multiset at the node and ``size`` its number of cards. Entries
+    ``first[v] : first[v + 1]`` say in which cell ``up * columns + column`` the
+    node ends a hand, in ``orders`` orders of the cards after the up card.
     """
 
     results: tuple[int, ...]
-    depth: NDArray[np.int64]
-    kind: NDArray[np.int64]
-    count: NDArray[np.int64]
-    cards: NDArray[np.int64]
-    size: NDArray[np.int64]
-    first: NDArray[np.int64]
-    cell: NDArray[np.int64]
-    orders: NDArray[np.float64]
+    trie: NDArray[np.int64]
+    depth: NDArray[np.uint8]
+    kind: NDArray[np.uint8]
+    count: NDArray[np.uint8]
+    cards: NDArray[np.uint8]
+    size: NDArray[np.uint8]
+    first: NDArray[np.uint32]
+    cell: NDArray[np.uint16]
+    orders: NDArray[np.float32]
+    """Whole numbers far below 2**24, so that single precision is exact."""
 
     @property
     def columns(self) -> int:
@@ -99,25 +105,35 @@ def _path(cards: tuple[int, ...]) -> Iterator[tuple[int, int]]:
 def _trie(ends: Ends) -> HouseEnds:
     results = sorted({result for entries in ends.values() for _, result in entries} - {NATURAL})
     column = {NATURAL: 0, **{result: place + 1 for place, result in enumerate(results)}}
-    leaves = {tuple(_path(cards)): entries for cards, entries in ends.items()}
-    nodes = sorted({path[:length] for path in leaves for length in range(1, len(path) + 1)})
-    cards = np.zeros((len(nodes), KINDS), dtype=np.int64)
-    first, cell, orders = [0], [], []
+    nodes: list[tuple[tuple[int, int], ...]] = []
+    trie, first, cell, orders = [0], [0], [], []
+    for wanted in (*({up} for up in range(KINDS)), set(range(KINDS))):
+        leaves = {
+            tuple(_path(cards)): entries
+            for cards, entries in ends.items()
+            if any(up in wanted for up, _ in entries)
+        }
+        for path in sorted({path[:length] for path in leaves for length in range(1, len(path) + 1)}):
+            nodes.append(path)
+            for (up, result), number in leaves.get(path, {}).items():
+                if up in wanted:
+                    cell.append(up * len(column) + column[result])
+                    orders.append(number)
+            first.append(len(cell))
+        trie.append(len(nodes))
+    cards = np.zeros((KINDS, len(nodes)), dtype=np.uint8)
     for place, path in enumerate(nodes):
         for kind, count in path:
-            cards[place, kind] = count
-        for (up, result), number in leaves.get(path, {}).items():
-            cell.append(up * len(column) + column[result])
-            orders.append(float(number))
-        first.append(len(cell))
+            cards[kind, place] = count
     return HouseEnds(
         results=tuple(results),
-        depth=np.array([len(path) for path in nodes]),
-        kind=np.array([path[-1][0] for path in nodes]),
-        count=np.array([path[-1][1] for path in nodes]),
+        trie=np.array(trie),
+        depth=np.array([len(path) for path in nodes], dtype=np.uint8),
+        kind=np.array([path[-1][0] for path in nodes], dtype=np.uint8),
+        count=np.array([path[-1][1] for path in nodes], dtype=np.uint8),
         cards=cards,
-        size=cards.sum(axis=1),
-        first=np.array(first),
-        cell=np.array(cell),
-        orders=np.array(orders),
+        size=cards.sum(axis=0).astype(np.uint8),
+        first=np.array(first, dtype=np.uint32),
+        cell=np.array(cell, dtype=np.uint16),
+        orders=np.array(orders, dtype=np.float32),
     )

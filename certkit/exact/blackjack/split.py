@@ -49,22 +49,26 @@ def ways(rules: Rules, kind: int, acts: Acts, surrender: Bools, forced: Bools) -
     for second in range(KINDS):
         reach[SAME if second == kind else OTHER, hands.after[start, second]] += 1.0
     staked += reach
-    for level in hands.levels[2:]:
-        here = reach[:, level]
-        if not here.any():
+    for every in hands.levels[2:]:
+        level = every[reach[:, every].any(axis=(0, 2))]
+        if not len(level):
             continue
+        here = reach[:, level]
         done = forced[level, None] | (kind in rules.splitting.one_card)
         gives = surrender[level] & ~done
         act = np.where(done, 0, acts[level])
         hits, doubles = (act == HIT) & ~gives, (act == DOUBLE) & ~gives
         given_up[:, level] += here * gives
         single[:, level] += here * ~(hits | doubles | gives)
-        staked[:, level] += here * doubles
+        drawn, laid = here * hits, here * doubles
+        staked[:, level] += laid
+        any_double = laid.any()
         for more in range(KINDS):
             after = hands.after[level, more]
             whole = after != BROKEN
-            reach[:, after[whole]] += (here * hits)[:, whole]
-            twice[:, after[whole]] += (here * doubles)[:, whole]
+            reach[:, after[whole]] += drawn[:, whole]
+            if any_double:
+                twice[:, after[whole]] += laid[:, whole]
     return Ways(single, twice, given_up, staked)
 
 
@@ -131,6 +135,7 @@ def split_totals(
     distinct = list(dict.fromkeys(group for group in groups if group.most > 1 and group.count > 1))
     rows: list[tuple[Ways, Ints, Ints]] = []
     tables: list[Floats] = []
+    needed: list[Bools] = []
     forced = forced_after_split(rules)
     known: dict[int, Ways] = {}
     for group in distinct:
@@ -139,8 +144,10 @@ def split_totals(
             gives = chosen.surrender if rules.surrender.after_split else np.zeros_like(chosen.surrender)
             known[group.kind] = ways(rules, group.kind, chosen.acts(doubling), gives, forced)
         found = known[group.kind]
-        used = ((found.single + found.twice + found.given_up + found.staked) > 0).any(axis=2)
+        ends_here = (found.single + found.twice) > 0
+        used = (ends_here | (found.staked > 0) | (found.given_up > 0)).any(axis=2)
         rows.append((found, np.flatnonzero(used[OTHER]), np.flatnonzero(used[SAME])))
+        needed.extend((ends_here[OTHER, rows[-1][1]], ends_here[SAME, rows[-1][2]]))
         tables.extend(single_tables(shoe, group, split_weights(group.most)))
     totals: dict[Group, SplitTotal] = {}
     if distinct:
@@ -148,7 +155,7 @@ def split_totals(
         lengths = [len(part) for _, other, same in rows for part in (other, same)]
         table = np.repeat(np.arange(len(lengths)), lengths)
         special = np.repeat([group.kind for group in distinct for _ in range(2)], lengths)
-        filled = fill_rows(rules, all_hands().cards[which], special, table, falling, np.array(tables))
+        filled = fill_rows(rules, all_hands().cards[which], special, table, falling, np.array(tables), np.concatenate(needed))
         end = np.cumsum([0, *lengths])
         mean = endings(rules, filled, which, split=True)
         square = endings(rules, filled, which, split=True, power=2)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from certkit.exact.blackjack.hands import Bools, Floats, Ints
-from certkit.exact.blackjack.house import NATURAL, HouseEnds, house_ends
+from certkit.exact.blackjack.house import ALL_UP_CARDS, NATURAL, HouseEnds, house_ends
 from certkit.exact.blackjack.rules import ACE, KINDS, TEN, House, Rules
 
 
@@ -27,22 +27,51 @@ class Rows:
     natural: Floats
 
 
-def fill_rows(rules: Rules, hands: Ints, special: Ints, table: Ints, falling: Floats, weights: Floats) -> Rows:
-    """The masses of ``hands: int64[rows, 10]``; ``special``, ``table`` and the weights as the kernel wants them."""
+def fill_rows(
+    rules: Rules,
+    hands: Ints,
+    special: Ints,
+    table: Ints,
+    falling: Floats,
+    weights: Floats,
+    needed: Bools | None = None,
+) -> Rows:
+    """The masses of ``hands: int64[rows, 10]``; ``special``, ``table`` and the weights as the kernel wants them.
+
+    ``needed: bool[rows, 10]`` says beside which up cards the house ends are
+    asked for (``None``: all); elsewhere only ``live`` is right.
+    """
     from certkit.exact.blackjack.kernel import house_mass
 
     ends = house_ends(rules.house)
     mass = np.zeros((len(hands), KINDS * ends.columns))
     whole = np.zeros((len(hands), KINDS))
+    if needed is None:
+        row, trie = np.arange(len(hands)), np.full(len(hands), ALL_UP_CARDS)
+    else:
+        row, trie = np.nonzero(needed)
     house_mass(
-        np.ascontiguousarray(hands), special, table, falling, weights,
-        ends.depth, ends.kind, ends.count, ends.cards, ends.size, ends.first, ends.cell, ends.orders,
+        np.ascontiguousarray(hands), special, table, falling, weights, row, trie,
+        ends.trie, ends.depth, ends.kind, ends.count, ends.cards, ends.size, ends.first, ends.cell, ends.orders,
         mass, whole,
     )  # fmt: skip
     by_end = mass.reshape(len(hands), KINDS, ends.columns)
-    natural = by_end[:, :, NATURAL].copy()
+    natural = by_end[:, :, NATURAL].copy() if needed is None else _natural(hands, special, table, falling, weights)
     out = np.array(rules.peeked)
     return Rows(by_end, np.where(out, whole - natural, whole), natural)
+
+
+def _natural(hands: Ints, special: Ints, table: Ints, falling: Floats, weights: Floats) -> Floats:
+    """The mass of the dealer's ace and ten beside each hand, ``float64[rows, 10]``."""
+    rows = np.arange(len(hands))
+    more = np.zeros(KINDS, dtype=np.int64)
+    more[[ACE, TEN]] = 1
+    there = hands + more
+    factor = falling[np.arange(KINDS), there]
+    factor[rows, special] = weights[table, there[rows, special], there.sum(axis=1)]
+    found = np.zeros((len(hands), KINDS))
+    found[:, ACE] = found[:, TEN] = factor.prod(axis=1)
+    return found
 
 
 def scores(house: House, ends: HouseEnds) -> NDArray[np.float64]:
@@ -74,10 +103,3 @@ def compared(rules: Rules, rows: Rows, totals: Ints, *, power: int = 1) -> Float
     broken = rows.live - shown.sum(axis=2)
     return np.einsum("ruc,rc->ru", shown, pays**power) + broken
 
-
-def dealer_has_natural(kinds: tuple[int, ...]) -> Bools:
-    """Up cards that a natural can have in this shoe."""
-    found = np.zeros(KINDS, dtype=np.bool_)
-    found[ACE] = kinds[TEN] > 0
-    found[TEN] = kinds[ACE] > 0
-    return found
