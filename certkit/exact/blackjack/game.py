@@ -151,7 +151,7 @@ def _round(
             if optimal:
                 splits[place] = split[place] > share * best[hand]
             else:
-                splits[place] = chosen.split[place] & ~surrender[hand]
+                splits[place] = chosen.split[place]
             rest += np.where(splits[place], split[place] - share * best[hand], 0.0)
         by_up += rest
     policy = Policy(chosen.free, chosen.bound, surrender | (chosen.surrender & (hands.size > 2)[:, None]), splits)

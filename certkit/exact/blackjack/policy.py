@@ -25,7 +25,7 @@ class Policy:
     ``free: int8[n, 10]`` is the answer where doubling is allowed, ``bound``
     where it is not. ``surrender: bool[n, 10]`` is for hands that may be given
     up, ``split: bool[groups, 10]`` for pairs, in the order of the shoe's
-    groups. A surrender goes before a split, a split before the rest.
+    groups. A split goes before a surrender, a surrender before the rest.
     """
 
     free: Acts
