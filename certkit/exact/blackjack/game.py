@@ -67,7 +67,7 @@ def analyse_round(rules: Rules, shoe: Shoe, policy: Policy | None, model: SplitM
     doubling = may_double(rules.doubling)
     doubling[hands.natural] = False
     inside = 3 if rules.surrender.any_time else None
-    played = play(ending, live, doubling, policy, surrender_from=inside)
+    played = play(ending, live, doubling, policy, surrender_from=inside, surrender_up=rules.surrender.late)
     chosen = policy or Policy(played.free, played.bound, played.surrender, np.zeros((0, KINDS), dtype=np.bool_))
     pairs = _pairs(rules, shoe, table, chosen, policy is None, model)
     return _round(rules, shoe, rows, played, pairs, chosen, policy is None)
@@ -110,7 +110,6 @@ def _round(
 ) -> Round:
     hands = all_hands()
     groups = groups_of(rules, shoe)
-    doubling = may_double(rules.doubling)
     peeked = np.array(rules.peeked)
     found = np.where(peeked, rows.natural, 0.0)
     whole = rows.live + found
@@ -154,6 +153,7 @@ def _round(
                 splits[place] = chosen.split[place]
             rest += np.where(splits[place], split[place] - share * best[hand], 0.0)
         by_up += rest
-    policy = Policy(chosen.free, chosen.bound, surrender | (chosen.surrender & (hands.size > 2)[:, None]), splits)
+    later = played.surrender & (hands.size > 2)[:, None]
+    policy = Policy(chosen.free, chosen.bound, surrender | later, splits)
     up = np.array(shoe.kinds) / shoe.size
     return Round(rules, shoe, rows, played, groups, pairs, policy, plain, split, surrender & early, by_up, up)

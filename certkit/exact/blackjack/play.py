@@ -84,13 +84,14 @@ def play(
     policy: Policy | None,
     *,
     surrender_from: int | None,
+    surrender_up: frozenset[int] = frozenset(),
     power: int = 1,
 ) -> Played:
     """Value every hand, by ``policy`` or, if there is none, by the best answers.
 
     ``live: float64[n, 10]`` is the mass of each hand, ``surrender_from`` the
     smallest number of cards on which it may be given up inside its play
-    (``None``: it may not). With ``power`` 2 a policy is valued in mean squares.
+    (``None``: it may not), against the up cards ``rules.surrender.late``. With ``power`` 2 a policy is valued in mean squares.
     """
     hands = all_hands()
     lost = (-1.0) ** power * broken_mass(live)
@@ -115,6 +116,7 @@ def play(
         if surrender_from is not None and hands.size[level[0]] >= surrender_from:
             given_up = ending.given_up[level]
             gives = given_up > best if policy is None else policy.surrender[level]
+            gives = gives & np.isin(np.arange(live.shape[1]), sorted(surrender_up))
             surrender[level] = gives & ~ending.forced[level, None]
             best = np.where(gives, given_up, best)
         value[level] = np.where(ending.forced[level, None], stand, best)

@@ -141,8 +141,7 @@ def split_totals(
     for group in distinct:
         chosen = (of or {}).get(group.kind, policy)
         if group.kind not in known:
-            gives = chosen.surrender if rules.surrender.after_split else np.zeros_like(chosen.surrender)
-            known[group.kind] = ways(rules, group.kind, chosen.acts(doubling), gives, forced)
+            known[group.kind] = ways(rules, group.kind, chosen.acts(doubling), split_surrender(rules, chosen), forced)
         found = known[group.kind]
         ends_here = (found.single + found.twice) > 0
         used = (ends_here | (found.staked > 0) | (found.given_up > 0)).any(axis=2)
@@ -168,6 +167,12 @@ def split_totals(
             totals[group] = SplitTotal(value, staked, squares)
     nothing = SplitTotal(np.full(KINDS, -np.inf), np.zeros(KINDS), np.zeros(KINDS))
     return [totals.get(group, nothing) for group in groups]
+
+
+def split_surrender(rules: Rules, policy: Policy) -> Bools:
+    """Split hands that the policy gives up, where the rules allow it: ``bool[n, 10]``."""
+    allowed = rules.surrender.after_split & np.isin(np.arange(KINDS), sorted(rules.surrender.late))
+    return policy.surrender & allowed
 
 
 def forced_after_split(rules: Rules) -> Bools:
@@ -206,17 +211,13 @@ def _sum(
         + (given_up * (mean.given_up[part] + live)).sum(axis=0)
         - laid
     )
-    second_card = all_hands().size[which] == 2
-    begun = (staked * live * second_card[:, None]).sum(axis=0)
-    doubled = laid - begun
-    if not second_card.all() and (staked[~second_card] > 0).any():
-        doubled = laid - begun
+    begun = ((staked > 0) * (all_hands().size[which] == 2)[:, None] * live).sum(axis=0)
     squares = (
         (single * (square.stand[part] - live)).sum(axis=0)
         + 4 * (twice * (square.doubled[part] - live)).sum(axis=0)
         + (given_up * (square.given_up[part] - live)).sum(axis=0)
         + begun
-        + 3 * doubled
+        + 3 * (laid - begun)
     )
     return value, laid, squares
 
@@ -244,7 +245,7 @@ def pair_policies(rules: Rules, shoe: Shoe, falling: Floats, elsewhere: int) -> 
             played_value = wide.stand
             policy = Policy(*(np.zeros((len(hands), KINDS), dtype=np.int8) for _ in range(2)), np.zeros((len(hands), KINDS), dtype=np.bool_), np.zeros((0, KINDS), dtype=np.bool_))
         else:
-            played = play(wide, live, doubling, None, surrender_from=2 if rules.surrender.after_split else None)
+            played = play(wide, live, doubling, None, surrender_from=2 if rules.surrender.after_split else None, surrender_up=rules.surrender.late)
             played_value = played.value
             policy = Policy(played.free, played.bound, played.surrender, np.zeros((0, KINDS), dtype=np.bool_))
         second = hands.after[hands.of(group.kind)]

@@ -19,12 +19,12 @@ from certkit.exact.blackjack.shoe import Shoe
 
 Floats = NDArray[np.float64]
 
-CARDS_OF_KIND = 40
+CARDS_OF_KIND = 56
 CARDS_OF_ROUND = 60
 
 
 def falling(shoe: Shoe) -> Floats:
-    """``float64[10, 40]``: ff(D_r, x) / N**x, which keeps every entry within range for any shoe."""
+    """``float64[10, 56]``: ff(D_r, x) / N**x, which keeps every entry within range for any shoe."""
     return np.array([_powers(count, shoe.size, CARDS_OF_KIND) for count in shoe.kinds]).astype(np.float64)
 
 
@@ -56,7 +56,7 @@ class PairWeights:
     group: int
 
     def table(self, own: int, elsewhere: dict[int, float]) -> Floats:
-        """``float64[40, 60]`` by cards of the kind and cards in all, in the hands looked at and the house's.
+        """``float64[56, 60]`` by cards of the kind and cards in all, in the hands looked at and the house's.
 
         ``own`` cards of the group lie in the hands looked at; for each number
         in ``elsewhere`` that many more lie in other hands, with its weight.
