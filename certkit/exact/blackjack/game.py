@@ -7,7 +7,7 @@ from typing import Literal
 
 import numpy as np
 
-from certkit.exact.blackjack.hands import Bools, Floats, all_hands, may_double
+from certkit.exact.blackjack.hands import Floats, all_hands, may_double
 from certkit.exact.blackjack.play import Played, endings, play
 from certkit.exact.blackjack.policy import Policy
 from certkit.exact.blackjack.rules import KINDS, Rules
@@ -24,7 +24,6 @@ class Round:
     """All values of a round as masses; the overall figures are plain sums of them.
 
     ``played`` values the unsplit hands, ``pairs`` the split pairs by group.
-    ``value: float64[groups + n, 10]`` is not kept; see ``hand_value``.
     """
 
     rules: Rules
@@ -38,9 +37,11 @@ class Round:
     """``float64[n, 10]``: two-card hands played without a split, natural and surrender included, net of the dealer's natural."""
     split: Floats
     """``float64[groups, 10]``: split pairs, net of the dealer's natural."""
-    early: Bools
     by_up: Floats
+    """``float64[10]``: the net by up card, as masses."""
     up: Floats
+    """``float64[10]``: the probability of each up card."""
+    model: SplitModel
 
     @property
     def total(self) -> float:
@@ -70,7 +71,7 @@ def analyse_round(rules: Rules, shoe: Shoe, policy: Policy | None, model: SplitM
     played = play(ending, live, doubling, policy, surrender_from=inside, surrender_up=rules.surrender.late)
     chosen = policy or Policy(played.free, played.bound, played.surrender, np.zeros((0, KINDS), dtype=np.bool_))
     pairs = _pairs(rules, shoe, table, chosen, policy is None, model)
-    return _round(rules, shoe, rows, played, pairs, chosen, policy is None)
+    return _round(rules, shoe, rows, played, pairs, chosen, policy is None, model)
 
 
 def _pairs(
@@ -106,19 +107,16 @@ def _parts(most: int) -> tuple[dict[int, float], dict[int, float]]:
 
 
 def _round(
-    rules: Rules, shoe: Shoe, rows: Rows, played: Played, pairs: list[SplitTotal], chosen: Policy, optimal: bool
+    rules: Rules, shoe: Shoe, rows: Rows, played: Played, pairs: list[SplitTotal], chosen: Policy, optimal: bool,
+    model: SplitModel,
 ) -> Round:
     hands = all_hands()
     groups = groups_of(rules, shoe)
     peeked = np.array(rules.peeked)
     found = np.where(peeked, rows.natural, 0.0)
     whole = rows.live + found
-    lost_late = np.where(peeked, 0.0, rows.natural)
-    kept = float(rules.surrender.returns) - 1
-    late = np.isin(np.arange(KINDS), sorted(rules.surrender.late))
-    early = np.isin(np.arange(KINDS), sorted(rules.surrender.early))
-    given_up = kept * (rows.live - lost_late) - lost_late
-    net_given_up = np.where(early, kept * whole, np.where(late, given_up - found, -np.inf))
+    net_given_up = given_up_net(rules, rows)
+    allowed = np.isfinite(net_given_up)
     plain = played.value - found
     twos = hands.levels[2]
     natural = hands.natural
@@ -126,11 +124,11 @@ def _round(
     if optimal:
         surrender[twos] = net_given_up[twos] > plain[twos]
     else:
-        surrender[twos] = chosen.surrender[twos] & (early | late)
+        surrender[twos] = chosen.surrender[twos] & allowed[twos]
     surrender[natural] = False
     paid = float(rules.natural.pays) * (whole - rows.natural) + float(rules.natural.against_natural) * rows.natural
     plain[natural] = paid[natural]
-    best = np.where(surrender, np.where(early | late, net_given_up, 0.0), plain)
+    best = np.where(surrender, net_given_up, plain)
     split = np.full((len(groups), KINDS), -np.inf)
     splits = np.zeros((len(groups), KINDS), dtype=np.bool_)
     by_up = np.zeros(KINDS)
@@ -156,4 +154,16 @@ def _round(
     later = played.surrender & (hands.size > 2)[:, None]
     policy = Policy(chosen.free, chosen.bound, surrender | later, splits)
     up = np.array(shoe.kinds) / shoe.size
-    return Round(rules, shoe, rows, played, groups, pairs, policy, plain, split, surrender & early, by_up, up)
+    return Round(rules, shoe, rows, played, groups, pairs, policy, plain, split, by_up, up, model)
+
+
+def given_up_net(rules: Rules, rows: Rows) -> Floats:
+    """What a two-card hand is worth when it is given up, ``float64[n, 10]``; minus infinity where it may not be."""
+    peeked = np.array(rules.peeked)
+    found = np.where(peeked, rows.natural, 0.0)
+    lost_late = np.where(peeked, 0.0, rows.natural)
+    kept = float(rules.surrender.returns) - 1
+    late = np.isin(np.arange(KINDS), sorted(rules.surrender.late))
+    early = np.isin(np.arange(KINDS), sorted(rules.surrender.early))
+    given_up = kept * (rows.live - lost_late) - lost_late - found
+    return np.where(early, kept * (rows.live + found), np.where(late, given_up, -np.inf))

@@ -43,7 +43,18 @@ class Spread:
 
 
 def spread(found: Round) -> Spread:
-    """The exact spread of a round under its policy, whatever the number of split hands."""
+    """The exact spread of a round under its policy, whatever the number of split hands.
+
+    Raises BJ031 for split models whose split hands are played by other answers
+    than the unsplit ones.
+    """
+    if found.model != "CDZ-":
+        raise refuse(
+            "BJ031",
+            f"the deviation under {found.model} is not computed",
+            why="its split hands follow other answers with each pair card that is out",
+            remedy="ask for CDZ-, or for a chart",
+        )
     rules, shoe, policy = found.rules, found.shoe, found.policy
     hands = all_hands()
     every = np.arange(len(hands))
