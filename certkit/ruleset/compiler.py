@@ -92,11 +92,8 @@ def _compiled(document: Document, rules: WrittenRules, *, whole: bool) -> Rulese
 
 
 def _clause(raw: RawClause, citer: Citer, document: Document) -> Clause:
-    inside = len(raw.path)
-    places = {path[inside:]: at for path, at in document.places.items() if path[:inside] == raw.path}
-    return Clause(
-        raw.id, raw.word, raw.at, places, citer.clause(raw), tuple(_clause(step, citer, document) for step in raw.steps)
-    )
+    steps = tuple(_clause(step, citer, document) for step in raw.steps)
+    return Clause(raw.id, raw.word, raw.at, document.below.get(raw.path, {}), citer.clause(raw), steps)
 
 
 def _flat(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:

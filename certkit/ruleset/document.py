@@ -11,6 +11,7 @@ import difflib
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar, get_args
 
@@ -23,6 +24,7 @@ from certkit.written import tree
 
 PathKey = tuple[str | int, ...]
 Model = TypeVar("Model", bound=BaseModel)
+MOST_SUGGESTIONS = 200
 COMMON = ("id", "cite", "assume")
 
 
@@ -57,6 +59,15 @@ class Document:
             if path[:length] in self.places:
                 return self.places[path[:length]]
         return At(str(self.path))
+
+    @cached_property
+    def below(self) -> Mapping[PathKey, Mapping[PathKey, At]]:
+        """For every part of the file the places inside it, by their paths from there."""
+        found: dict[PathKey, dict[PathKey, At]] = {}
+        for path, at in self.places.items():
+            for length in range(len(path) + 1):
+                found.setdefault(path[:length], {})[path[length:]] = at
+        return found
 
 
 def read_document(path: Path, text: str | None = None) -> Document:
@@ -181,7 +192,8 @@ class _Reader:
                          f"it is {_description(model, name)}", _value_remedy(model), (*path, *where))  # fmt: skip
 
     def unknown(self, name: str, known: tuple[str, ...], what: str, path: PathKey) -> None:
-        near = difflib.get_close_matches(name, known, 1, 0.5)
+        many = len(self.document.problems) > MOST_SUGGESTIONS
+        near = [] if many else difflib.get_close_matches(name, known, 1, 0.5)
         code = "RS003" if what.startswith("field") else "RS002"
         remedy = f"did you mean {near[0]!r}?" if near else f"use one of {', '.join(known)}"
         self.problem(code, f"{name!r} is not a {what}", f"known are {', '.join(known)}", remedy, path)

@@ -10,10 +10,12 @@ from certkit.model.game import Game
 from certkit.model.nodes import Choose, Draw, Settle, Show, walk
 from certkit.model.paytables import Paytable
 from certkit.model.proofs.dealt import NeverReached, NothingHidden, Undealt, check_dealt
-from certkit.model.proofs.partition import DeadRow, Gap, Overlap, check_partition
+from certkit.model.proofs.partition import DeadRow, Gap, Overlap, check_partition, hands_to_try
 from certkit.model.proofs.paths import NoAnswer, SettledTwice, Unsettled, check_settlement
 from certkit.ruleset.document import Document
 from certkit.words.draft import Draft
+
+MOST_HANDS = 5_000_000
 
 
 def prove(game: Game, draft: Draft, document: Document) -> list[Problem]:
@@ -26,12 +28,25 @@ def prove(game: Game, draft: Draft, document: Document) -> list[Problem]:
     problems += [_place_problem(game, fault) for fault in dealt.faults]
     said: set[tuple[str, str]] = set()
     for table, numbers in dealt.tables:
+        if hands_to_try(table, game.deck, numbers) > MOST_HANDS:
+            problems.append(_too_many(table, numbers, draft))
+            continue
         for fault in check_partition(table, game.deck, dict(zip(table.view, numbers, strict=True))):
             key = (table.name, type(fault).__name__ + getattr(fault, "row", ""))
             if key not in said:
                 said.add(key)
                 problems.append(_table_problem(table, fault, draft))
     return problems
+
+
+def _too_many(table: Paytable, numbers: tuple[int, ...], draft: Draft) -> Problem:
+    return draft.tables[table.name].clause.problem(
+        "RS035",
+        f"the table reads {sum(numbers)} cards, too many hands to try",
+        why=f"a table is proved on every hand, up to {MOST_HANDS:,} of them",
+        remedy="let the table read fewer cards, or rows that look at less of them",
+        field=("on",),
+    )
 
 
 def _cards(game: Game) -> list[Problem]:

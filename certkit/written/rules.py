@@ -125,9 +125,10 @@ class WrittenRules:
         return Passage(wanted, self._within(places[(nth or 1) - 1], wanted))
 
     def nearest(self, fragment: str) -> Sentence | None:
-        """The sentence most like ``fragment``."""
+        """The sentence most like ``fragment``, by its first thousand characters."""
+        begins = fragment[:1000].lower()
         likeness = [
-            (difflib.SequenceMatcher(None, fragment.lower(), sentence.text.lower()).ratio(), -number)
+            (difflib.SequenceMatcher(None, begins, sentence.text.lower()).ratio(), -number)
             for number, sentence in enumerate(self.sentences)
         ]
         return self.sentences[-max(likeness)[1]] if likeness else None

@@ -100,6 +100,7 @@ CHANGES: dict[str, tuple[str, str, str]] = {
         f"  - wager: more_1\n{WHY}  - wager: more\n    numbered: 2\n{WHY}  - limits: high\n",
         "RS010",
     ),
+    "a column twice": ("    wagers: high\n", "    wagers: [high, high]\n", "RS010"),
     "an empty citation": ("cite: The dealer deals one card face up.", "cite: []", "RS006"),
     "a citation of one letter": ("cite: The dealer deals one card face up.", "cite: e", "WR002"),
     "a citation that counts from nought": ("nth: 1", "nth: 0", "RS004"),
@@ -145,6 +146,16 @@ def test_a_ruleset_with_a_hostile_part_is_refused(name: str, folder: Path) -> No
 def test_a_path_that_cannot_be_read_is_refused(name: str, folder: Path) -> None:
     (folder / "file.yaml").write_text(GOOD, encoding="utf-8")
     assert _codes(folder / name) == {"YM001"}
+
+
+def test_a_table_on_more_hands_than_can_be_tried_is_refused(folder: Path) -> None:
+    """Thirteen kinds at 26 cards are 2.7 thousand million hands."""
+    faces = zip(("2..10", "J", "Q", "K", "A"), ("face", 20, 30, 40, 50), strict=True)
+    values = "values:\n" + "".join(f"  - count: {rank}\n    as: {value}\n{WHY}" for rank, value in faces)
+    text = GOOD.replace("wagers:\n  - wager", f"{values}\nwagers:\n  - wager").replace("by: rank", "by: total")
+    text = text.replace("8..A", "8..").replace("2..7", "..7").replace("- deal: card\n", "- deal: card\n    cards: 26\n")
+    (folder / "file.yaml").write_text(text, encoding="utf-8")
+    assert _codes(folder / "file.yaml") == {"RS035"}
 
 
 def test_a_byte_order_mark_and_other_line_ends_change_nothing(folder: Path) -> None:

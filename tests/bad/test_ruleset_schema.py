@@ -75,3 +75,17 @@ def test_the_schema_and_the_loader_judge_a_changed_ruleset_alike(old: str, new: 
     document = read_document(GOOD, changed)
     assert any(problem.code in SHAPE for problem in document.problems) != fits
     assert _accepts(tree.plain(tree.load(GOOD, changed))) == fits
+
+
+@pytest.mark.parametrize(
+    ("value", "fits"),
+    [
+        *(("11", True), ("[1, 11]", True), ("face", True), ("1000000", False), ("true", False)),
+        *(("[]", False), ('"11"', False), ("[true]", False), ("[1, 2, 3, 4, 5]", False)),
+    ],
+)
+def test_a_rank_counts_a_number_or_a_few(value: str, *, fits: bool) -> None:
+    text = GOOD.read_text(encoding="utf-8")
+    changed = text.replace("wagers:\n  - wager", f"values:\n  - count: 2\n    as: {value}\n\nwagers:\n  - wager")
+    assert bool(read_document(GOOD, changed).problems) != fits
+    assert _accepts(tree.plain(tree.load(GOOD, changed))) == fits

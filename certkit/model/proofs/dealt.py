@@ -46,12 +46,17 @@ class Dealt:
     tables: dict[tuple[Paytable, tuple[int, ...]], None] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _State:
     agenda: tuple[Node, ...]
     cards: frozenset[tuple[str, int]] = frozenset()
     hidden: frozenset[str] = frozenset()
     settled: frozenset[str] = frozenset()
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What makes two states the same; nodes by identity, since comparing them through and through is slow."""
+        return tuple(map(id, self.agenda)), self.cards, self.hidden, self.settled
 
 
 def check_dealt(
@@ -61,13 +66,13 @@ def check_dealt(
     found = Dealt()
     reached: set[str] = set()
     for placed in wager_sets:
-        seen: set[_State] = set()
+        seen: set[tuple[object, ...]] = set()
         waiting = [_State((procedure,))]
         while waiting:
             state = waiting.pop()
-            if state in seen or not state.agenda:
+            if state.key in seen or not state.agenda:
                 continue
-            seen.add(state)
+            seen.add(state.key)
             node = state.agenda[0]
             if isinstance(node, Settle):
                 reached.add(node.clause)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
+from math import comb, prod
 
 from certkit.cards import Card
 from certkit.model.device import Deck
@@ -76,6 +77,12 @@ def check_partition(table: Paytable, deck: Deck, sizes: dict[str, int]) -> tuple
         faults.append(Gap(shown) if not rows else Overlap(shown, (rows[0], rows[1])))
     faults.extend(DeadRow(row.name) for row in table.rows if row.name not in reached)
     return tuple(faults)
+
+
+def hands_to_try(table: Paytable, deck: Deck, numbers: tuple[int, ...]) -> int:
+    """How many hands the proof of ``table`` tries when its places hold these ``numbers`` of cards, at most."""
+    kinds = len(kinds_of(deck, [row.when for row in table.rows]).count)
+    return prod(comb(kinds + number - 1, number) for number in numbers)
 
 
 def _hands(kinds: Kinds, view: tuple[str, ...], sizes: dict[str, int]) -> Iterator[_Hand]:

@@ -46,14 +46,15 @@ def check_settlement(
     faults: dict[Unsettled | SettledTwice | NoAnswer, None] = {}
     unsettled: set[str] = set()
     for placed in wager_sets:
-        seen: set[State] = set()
+        seen: set[tuple[tuple[int, ...], frozenset[str]]] = set()
         waiting: list[State] = [((procedure,), frozenset())]
         while waiting:
             state = waiting.pop()
-            if state in seen:
-                continue
-            seen.add(state)
             agenda, settled = state
+            key = (tuple(map(id, agenda)), settled)  # nodes by identity: comparing them through and through is slow
+            if key in seen:
+                continue
+            seen.add(key)
             if not agenda:
                 for wager in placed:
                     if wager not in settled and wager not in unsettled:

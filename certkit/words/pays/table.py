@@ -42,6 +42,16 @@ class TableWord(Word):
         for name in self.wagers:
             if not draft.members(name):
                 draft.unknown(clause, "wager", name, draft.wager_names(), "wagers")
+            for member in draft.members(name):
+                if member in columns:
+                    draft.refuse(
+                        clause,
+                        "RS010",
+                        f"the table has two columns for {member}",
+                        why="a wager is paid by one column",
+                        remedy="name each wager once",
+                        field=("wagers",),
+                    )
             columns += draft.members(name)
         made = TableDraft(self.table, self.on, self.by, columns, clause)
         draft.tables[self.table] = made

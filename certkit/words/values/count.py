@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, cast
+from typing import Annotated, ClassVar, Literal, cast
 
 from pydantic import Field
 
@@ -10,6 +10,8 @@ from certkit.words import ranges
 from certkit.words.base import Clause, Text, Word, listed, word
 from certkit.words.draft import Draft
 
+Value = Annotated[int, Field(ge=-1000, le=1000)]
+Values = Annotated[tuple[Value, ...], Field(strict=False, min_length=1, max_length=4)]
 _FACE = {rank: int(rank) for rank in "23456789"} | {"T": 10}
 
 
@@ -23,7 +25,7 @@ class CountWord(Word):
     example: ClassVar[str] = "count: J Q K\nas: 10"
 
     count: Text = Field(description="The ranks: `A`, `J Q K`, `2..10`.")
-    as_: int | tuple[int, ...] | Literal["face"] = Field(
+    as_: Value | Values | Literal["face"] = Field(
         alias="as", description="A number, a list of numbers that the holder may choose from, or `face`."
     )
 
@@ -43,7 +45,7 @@ class CountWord(Word):
                     return
                 values: tuple[int, ...] = (_FACE[rank],)
             else:
-                values = tuple(sorted(self.as_)) if isinstance(self.as_, tuple) else (self.as_,)
+                values = tuple(sorted(set(self.as_))) if isinstance(self.as_, tuple) else (self.as_,)
             if rank in draft.values:
                 other = draft.values[rank][1]
                 draft.refuse(
