@@ -67,6 +67,8 @@ def _compiled(document: Document, rules: WrittenRules, *, whole: bool) -> Rulese
     citer.excuse()
     for point, path in document.open_points:
         citer.sentences(point.cite, path)
+    if whole:
+        _check_readings(document, {clause.id for block in clauses.values() for clause in _flat(block)})
     if document.problems:
         if not any(problem.code in ("RS001", "RS002", "RS003", "RS004", "RS005") for problem in document.problems):
             citer.uncited()
@@ -89,6 +91,25 @@ def _compiled(document: Document, rules: WrittenRules, *, whole: bool) -> Rulese
         return None
     document.problems.extend(prove(game, draft, document))
     return Ruleset(game, rules, document, dict(citer.excused))
+
+
+def _check_readings(document: Document, known: set[str]) -> None:
+    """Every other reading changes clauses that exist, or leaves them out."""
+    for point, path in document.open_points:
+        for name, change in (point.instead or {}).items():
+            if name in known and (change == "absent" or not isinstance(change, str)):
+                continue
+            document.problems.append(
+                Problem(
+                    "RS030",
+                    f"the other reading changes {name!r}, which is no clause"
+                    if name not in known
+                    else f"the other reading makes {name!r} {change!r}",
+                    "a reading is a change of clauses that exist: fields with other values, or `absent`",
+                    "use a clause id as `certkit explain` prints it, with the changed fields",
+                    document.at((*path, "instead", name)),
+                )
+            )
 
 
 def _clause(raw: RawClause, citer: Citer, document: Document) -> Clause:

@@ -107,3 +107,11 @@ def test_a_changed_ruleset_is_refused_with_codes_or_plays(name: str) -> None:
             assert all(problem.code and problem.why and problem.remedy for problem in problems)
 
     judged()
+
+
+@pytest.mark.parametrize("path", bundled().values(), ids=lambda path: path.stem)
+def test_every_other_reading_compiles_to_a_game_that_plays(path: Path) -> None:
+    readings = [point.instead for point, _ in compile_ruleset(path).document.open_points if point.instead]
+    assert readings
+    for instead in readings:
+        _plays(compile_ruleset(path, instead=instead))

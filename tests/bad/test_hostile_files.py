@@ -21,6 +21,8 @@ ONE = f"names:\n  - called: one\n    cards: As\n    except: two\n{WHY}"
 TWO = f"  - called: two\n    cards: Ah\n    except: one\n{WHY}\n{NAMES}"
 SETTLED = f"  - settle: high\n    by: high\n{WHY}"
 REASON = "assume: The text says what is paid but not when; it is taken to be right after the card."
+NAMED = "because: The game's name."
+POINT = f"{NAMED}\n\nopen_points:\n  - ask: Why?\n    reading: This.\n    other: That.\n    instead: "
 LEFT_OUT = "cite: [{text: High Eight, nth: 1}, The dealer deals one card face up.]"
 
 FILES: dict[str, tuple[bytes, str]] = {
@@ -105,6 +107,8 @@ CHANGES: dict[str, tuple[str, str, str]] = {
     "a citation of one letter": ("cite: The dealer deals one card face up.", "cite: e", "WR002"),
     "a citation that counts from nought": ("nth: 1", "nth: 0", "RS004"),
     "a reason of full stops": (REASON, "assume: . . .", "RS008"),
+    "a reading of a clause that is not there": (NAMED, POINT + "{deal.crad: absent}", "RS030"),
+    "a reading that is a word": (NAMED, POINT + "{deal.card: gone}", "RS030"),
     "a sentence cited and left out": ("cite: {text: High Eight, nth: 1}", LEFT_OUT, "RS034"),
 }
 
