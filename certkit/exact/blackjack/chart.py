@@ -60,7 +60,7 @@ class _Loader(yaml.SafeLoader):
 def read_chart(text: str) -> Chart:
     """Read a chart. Raises BJ020 (a row twice), BJ021 (rows missing or unknown) or BJ022 (a bad cell)."""
     try:
-        document = yaml.load(text, _Loader)  # noqa: S506 - a safe loader
+        document = yaml.load(text, _Loader)
     except yaml.YAMLError as problem:
         raise refuse(
             "BJ021",
@@ -129,10 +129,10 @@ def chart_policy(chart: Chart, rules: Rules, kinds_of_groups: tuple[int, ...]) -
         for total, cells in block.items():
             by_standing[int(total), soft] = cells
     for hand in range(len(hands)):
-        cells = by_standing.get((int(hands.total[hand]), bool(hands.soft[hand])))
-        if hands.size[hand] < 2 or cells is None:
+        answers = by_standing.get((int(hands.total[hand]), bool(hands.soft[hand])))
+        if hands.size[hand] < 2 or answers is None:
             continue
-        for up, cell in zip(UP_ORDER, cells, strict=True):
+        for up, cell in zip(UP_ORDER, answers, strict=True):
             free[hand, up], bound[hand, up], surrender[hand, up] = _answer(cell)
     for kind in range(KINDS):
         pair = chart.pairs["A" if kind == 0 else str(kind + 1)]

@@ -34,7 +34,7 @@ class Round:
     pairs: list[SplitTotal]
     policy: Policy
     plain: Floats
-    """``float64[n, 10]``: two-card hands played without a split, natural and surrender included, net of the dealer's natural."""
+    """``float64[n, 10]``: two-card hands played without split or surrender, net of the dealer's natural."""
     split: Floats
     """``float64[groups, 10]``: split pairs, net of the dealer's natural."""
     by_up: Floats
@@ -69,9 +69,20 @@ def analyse_round(rules: Rules, shoe: Shoe, policy: Policy | None, model: SplitM
     doubling[hands.natural] = False
     inside = 3 if rules.surrender.any_time else None
     played = play(ending, live, doubling, policy, surrender_from=inside, surrender_up=rules.surrender.late)
-    chosen = policy or Policy(played.free, played.bound, played.surrender, np.zeros((0, KINDS), dtype=np.bool_))
+    chosen = policy or _best_policy(rules, rows, played)
     pairs = _pairs(rules, shoe, table, chosen, policy is None, model)
     return _round(rules, shoe, rows, played, pairs, chosen, policy is None, model)
+
+
+def _best_policy(rules: Rules, rows: Rows, played: Played) -> Policy:
+    """The best answers, with the two-card hands to give up; which pairs to split is found later."""
+    hands = all_hands()
+    twos = hands.levels[2]
+    surrender = played.surrender.copy()
+    apart = np.where(np.array(rules.peeked), rows.natural, 0.0)
+    surrender[twos] = given_up_net(rules, rows)[twos] > (played.value - apart)[twos]
+    surrender[hands.natural] = False
+    return Policy(played.free, played.bound, surrender, np.zeros((0, KINDS), dtype=np.bool_))
 
 
 def _pairs(
@@ -107,7 +118,13 @@ def _parts(most: int) -> tuple[dict[int, float], dict[int, float]]:
 
 
 def _round(
-    rules: Rules, shoe: Shoe, rows: Rows, played: Played, pairs: list[SplitTotal], chosen: Policy, optimal: bool,
+    rules: Rules,
+    shoe: Shoe,
+    rows: Rows,
+    played: Played,
+    pairs: list[SplitTotal],
+    chosen: Policy,
+    optimal: bool,
     model: SplitModel,
 ) -> Round:
     hands = all_hands()
@@ -121,10 +138,7 @@ def _round(
     twos = hands.levels[2]
     natural = hands.natural
     surrender = np.zeros((len(hands), KINDS), dtype=np.bool_)
-    if optimal:
-        surrender[twos] = net_given_up[twos] > plain[twos]
-    else:
-        surrender[twos] = chosen.surrender[twos] & allowed[twos]
+    surrender[twos] = chosen.surrender[twos] & allowed[twos]
     surrender[natural] = False
     paid = float(rules.natural.pays) * (whole - rows.natural) + float(rules.natural.against_natural) * rows.natural
     plain[natural] = paid[natural]

@@ -109,11 +109,10 @@ def _trie(ends: Ends) -> HouseEnds:
     trie, first, cell, orders = [0], [0], [], []
     for wanted in (*({up} for up in range(KINDS)), set(range(KINDS))):
         leaves = {
-            tuple(_path(cards)): entries
-            for cards, entries in ends.items()
-            if any(up in wanted for up, _ in entries)
+            tuple(_path(cards)): entries for cards, entries in ends.items() if any(up in wanted for up, _ in entries)
         }
-        for path in sorted({path[:length] for path in leaves for length in range(1, len(path) + 1)}):
+        starts = {leaf[:length] for leaf in leaves for length in range(1, len(leaf) + 1)}
+        for path in sorted(starts):
             nodes.append(path)
             for (up, result), number in leaves.get(path, {}).items():
                 if up in wanted:

@@ -61,8 +61,9 @@ def spread(found: Round) -> Spread:
     doubling = may_double(rules.doubling)
     doubling[hands.natural] = False
     ending = endings(rules, found.rows, every, split=False, power=2)
-    inside = 3 if rules.surrender.any_time else None
-    squares = play(ending, found.rows.live, doubling, policy, surrender_from=inside, surrender_up=rules.surrender.late, power=2).value
+    inside, late = (3 if rules.surrender.any_time else None), rules.surrender.late
+    live = found.rows.live
+    squares = play(ending, live, doubling, policy, surrender_from=inside, surrender_up=late, power=2).value
     peeked = np.array(rules.peeked)
     natural = np.where(peeked, found.rows.natural, 0.0)
     whole = found.rows.live + natural

@@ -41,7 +41,8 @@ def endings(rules: Rules, rows: Rows, which: Ints, *, split: bool, power: int = 
     stand = np.where(forced[which, None], pays[which, None] ** power * rows.live, by_total)
     if split and rules.natural.after_split:
         natural = which == hands.natural
-        paid = float(rules.natural.pays) ** power * (rows.live - lost) + float(rules.natural.against_natural) * lost
+        tie = float(rules.natural.against_natural) ** power
+        paid = float(rules.natural.pays) ** power * (rows.live - lost) + tie * lost
         stand = np.where(natural[:, None], paid, stand)
         forced = forced.copy()
         forced[hands.natural] = True

@@ -66,7 +66,7 @@ class Shoe:
     @property
     def kinds(self) -> tuple[int, ...]:
         """Cards left by kind: ``int[10]``, ace to ten."""
-        return self.ranks[:9] + (sum(self.ranks[9:]),)
+        return (*self.ranks[:9], sum(self.ranks[9:]))
 
     @property
     def size(self) -> int:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from certkit.exact.blackjack.hands import BROKEN, Bools, Floats, Ints, all_hands, may_double
+from certkit.exact.blackjack.house import house_ends
 from certkit.exact.blackjack.play import Ending, endings, play
 from certkit.exact.blackjack.policy import DOUBLE, HIT, Acts, Policy
 from certkit.exact.blackjack.rules import KINDS, Rules
@@ -141,10 +142,11 @@ def split_totals(
     for group in distinct:
         chosen = (of or {}).get(group.kind, policy)
         if group.kind not in known:
-            known[group.kind] = ways(rules, group.kind, chosen.acts(doubling), split_surrender(rules, chosen), forced)
+            gives = split_surrender(rules, chosen)
+            known[group.kind] = ways(rules, group.kind, chosen.acts(doubling), gives, forced)
         found = known[group.kind]
-        ends_here = (found.single + found.twice) > 0
-        used = (ends_here | (found.staked > 0) | (found.given_up > 0)).any(axis=2)
+        ends_here: Bools = np.asarray((found.single + found.twice) > 0)
+        used: Bools = np.asarray(ends_here | (found.staked > 0) | (found.given_up > 0)).any(axis=2)
         rows.append((found, np.flatnonzero(used[OTHER]), np.flatnonzero(used[SAME])))
         needed.extend((ends_here[OTHER, rows[-1][1]], ends_here[SAME, rows[-1][2]]))
         tables.extend(single_tables(shoe, group, split_weights(group.most)))
@@ -154,7 +156,9 @@ def split_totals(
         lengths = [len(part) for _, other, same in rows for part in (other, same)]
         table = np.repeat(np.arange(len(lengths)), lengths)
         special = np.repeat([group.kind for group in distinct for _ in range(2)], lengths)
-        filled = fill_rows(rules, all_hands().cards[which], special, table, falling, np.array(tables), np.concatenate(needed))
+        filled = fill_rows(
+            rules, all_hands().cards[which], special, table, falling, np.array(tables), np.concatenate(needed)
+        )
         end = np.cumsum([0, *lengths])
         mean = endings(rules, filled, which, split=True)
         square = endings(rules, filled, which, split=True, power=2)
@@ -172,7 +176,7 @@ def split_totals(
 def split_surrender(rules: Rules, policy: Policy) -> Bools:
     """Split hands that the policy gives up, where the rules allow it: ``bool[n, 10]``."""
     allowed = rules.surrender.after_split & np.isin(np.arange(KINDS), sorted(rules.surrender.late))
-    return policy.surrender & allowed
+    return np.asarray(policy.surrender & allowed)
 
 
 def forced_after_split(rules: Rules) -> Bools:
@@ -180,13 +184,8 @@ def forced_after_split(rules: Rules) -> Bools:
     hands = all_hands()
     nothing = np.zeros((len(hands), KINDS))
     every = np.arange(len(hands))
-    return endings(rules, Rows(np.zeros((len(hands), KINDS, _columns(rules))), nothing, nothing), every, split=True).forced
-
-
-def _columns(rules: Rules) -> int:
-    from certkit.exact.blackjack.house import house_ends
-
-    return house_ends(rules.house).columns
+    empty = Rows(np.zeros((len(hands), KINDS, house_ends(rules.house).columns)), nothing, nothing)
+    return endings(rules, empty, every, split=True).forced
 
 
 def _cut(rows: Rows, part: slice) -> Rows:
@@ -222,7 +221,9 @@ def _sum(
     return value, laid, squares
 
 
-def pair_policies(rules: Rules, shoe: Shoe, falling: Floats, elsewhere: int) -> dict[int, tuple[Policy, Floats, Floats]]:
+def pair_policies(
+    rules: Rules, shoe: Shoe, falling: Floats, elsewhere: int
+) -> dict[int, tuple[Policy, Floats, Floats]]:
     """For each kind the best answers of a split hand when ``elsewhere`` more pair cards lie in other hands.
 
     With each goes the value of such a hand with any second card and with a
@@ -231,6 +232,7 @@ def pair_policies(rules: Rules, shoe: Shoe, falling: Floats, elsewhere: int) -> 
     hands = all_hands()
     found: dict[int, tuple[Policy, Floats, Floats]] = {}
     doubling = may_double(rules.doubling) & rules.doubling.after_split
+    first = 2 if rules.surrender.after_split else None
     for group in dict.fromkeys(groups_of(rules, shoe)):
         if group.most < 2 or group.count < 2 or group.kind in found:
             continue
@@ -239,13 +241,18 @@ def pair_policies(rules: Rules, shoe: Shoe, falling: Floats, elsewhere: int) -> 
         kind = np.full(len(which), group.kind)
         rows = fill_rows(rules, hands.cards[which], kind, np.zeros_like(which), falling, table[None])
         ending = endings(rules, rows, which, split=True)
-        wide = Ending(*(_spread(part, which, len(hands)) for part in (ending.stand, ending.forced, ending.doubled, ending.given_up)))
+        wide = Ending(
+            _spread(ending.stand, which, len(hands)),
+            _spread(ending.forced, which, len(hands)),
+            _spread(ending.doubled, which, len(hands)),
+            _spread(ending.given_up, which, len(hands)),
+        )
         live = _spread(rows.live, which, len(hands))
         if group.kind in rules.splitting.one_card:
             played_value = wide.stand
-            policy = Policy(*(np.zeros((len(hands), KINDS), dtype=np.int8) for _ in range(2)), np.zeros((len(hands), KINDS), dtype=np.bool_), np.zeros((0, KINDS), dtype=np.bool_))
+            policy = _stand_always(len(hands))
         else:
-            played = play(wide, live, doubling, None, surrender_from=2 if rules.surrender.after_split else None, surrender_up=rules.surrender.late)
+            played = play(wide, live, doubling, None, surrender_from=first, surrender_up=rules.surrender.late)
             played_value = played.value
             policy = Policy(played.free, played.bound, played.surrender, np.zeros((0, KINDS), dtype=np.bool_))
         second = hands.after[hands.of(group.kind)]
@@ -254,6 +261,11 @@ def pair_policies(rules: Rules, shoe: Shoe, falling: Floats, elsewhere: int) -> 
         pair = played_value[second[group.kind]] * max(0.0, share)
         found[group.kind] = (policy, played_value[second].sum(axis=0), pair)
     return found
+
+
+def _stand_always(length: int) -> Policy:
+    stand = np.zeros((length, KINDS), dtype=np.int8)
+    return Policy(stand, stand, np.zeros((length, KINDS), dtype=np.bool_), np.zeros((0, KINDS), dtype=np.bool_))
 
 
 def _spread(part: np.ndarray, which: Ints, length: int) -> np.ndarray:

@@ -101,5 +101,4 @@ def compared(rules: Rules, rows: Rows, totals: Ints, *, power: int = 1) -> Float
     shown = rows.ends.copy()
     shown[:, :, NATURAL] *= in_play
     broken = rows.live - shown.sum(axis=2)
-    return np.einsum("ruc,rc->ru", shown, pays**power) + broken
-
+    return np.asarray(np.einsum("ruc,rc->ru", shown, pays**power) + broken)

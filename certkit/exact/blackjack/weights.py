@@ -71,9 +71,7 @@ class PairWeights:
                 continue
             first = _powers(self.group, size, named + 1)[named]
             others = _powers(have - named, size, CARDS_OF_KIND - own)
-            found[own:, : CARDS_OF_ROUND - more] += (
-                weight * first * np.outer(others, whole[more:CARDS_OF_ROUND])
-            )
+            found[own:, : CARDS_OF_ROUND - more] += weight * first * np.outer(others, whole[more:CARDS_OF_ROUND])
         return found.astype(np.float64)
 
 
