@@ -92,7 +92,8 @@ def play(
 
     ``live: float64[n, 10]`` is the mass of each hand, ``surrender_from`` the
     smallest number of cards on which it may be given up inside its play
-    (``None``: it may not), against the up cards ``rules.surrender.late``. With ``power`` 2 a policy is valued in mean squares.
+    (``None``: it may not), against the up cards ``surrender_up``. With
+    ``power`` 2 a policy is valued in mean squares.
     """
     hands = all_hands()
     lost = (-1.0) ** power * broken_mass(live)

@@ -9,6 +9,7 @@ one small table: four split hands cost no more than two.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import comb
 
 import numpy as np
@@ -28,23 +29,19 @@ def falling(shoe: Shoe) -> Floats:
     return np.array([_powers(count, shoe.size, CARDS_OF_KIND) for count in shoe.kinds]).astype(np.float64)
 
 
+@lru_cache(maxsize=512)
 def _powers(count: int, size: int, length: int) -> NDArray[np.longdouble]:
     """ff(count, x) / size**x for x from 0, in extended precision."""
-    found = np.zeros(length, dtype=np.longdouble)
-    found[0] = 1
-    for taken in range(1, length):
-        found[taken] = found[taken - 1] * max(0, count - taken + 1) / np.longdouble(size)
-    return found
+    steps = np.maximum(0, count - np.arange(length - 1)).astype(np.longdouble) / size
+    return np.concatenate((np.ones(1, dtype=np.longdouble), np.cumprod(steps)))
 
 
+@lru_cache(maxsize=32)
 def _whole(size: int) -> NDArray[np.longdouble]:
     """size**n / ff(size, n) for n from 0; 0 where the shoe has no n cards."""
-    found = np.zeros(CARDS_OF_ROUND + 1, dtype=np.longdouble)
-    found[0] = 1
-    for taken in range(1, len(found)):
-        left = size - taken + 1
-        found[taken] = found[taken - 1] * size / np.longdouble(left) if left > 0 else 0
-    return found
+    left = size - np.arange(CARDS_OF_ROUND)
+    steps = np.where(left > 0, size / np.maximum(left, 1).astype(np.longdouble), 0)
+    return np.concatenate((np.ones(1, dtype=np.longdouble), np.cumprod(steps)))
 
 
 @dataclass(frozen=True)
