@@ -145,9 +145,9 @@ def split_totals(
             gives = split_surrender(rules, chosen)
             known[group.kind] = ways(rules, group.kind, chosen.acts(doubling), gives, forced)
         found = known[group.kind]
-        ends_here = np.asarray(np.greater(found.single + found.twice, 0))
+        ends_here: Bools = (found.single + found.twice).astype(np.bool_)
         every = found.single + found.twice + found.staked + found.given_up
-        used = np.asarray(every > 0).any(axis=2)
+        used: Bools = every.sum(axis=2).astype(np.bool_)
         rows.append((found, np.flatnonzero(used[OTHER]), np.flatnonzero(used[SAME])))
         needed.extend((ends_here[OTHER, rows[-1][1]], ends_here[SAME, rows[-1][2]]))
         tables.extend(single_tables(shoe, group, split_weights(group.most)))
