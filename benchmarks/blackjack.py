@@ -25,9 +25,7 @@ from certkit.exact.blackjack.rules import (
 )
 from certkit.exact.blackjack.shoe import Shoe
 
-TWO_HANDS = Rules(
-    House(draws_below(17)), splitting=Splitting(hands_up_to(2)), surrender=Surrender(late=EVERY_KIND)
-)
+TWO_HANDS = Rules(House(draws_below(17)), splitting=Splitting(hands_up_to(2)), surrender=Surrender(late=EVERY_KIND))
 FOUR_HANDS = Rules(House(draws_below(17)), splitting=Splitting(hands_up_to(4, aces=2)))
 FIRST = "from benchmarks.blackjack import *; analyse(FOUR_HANDS, Shoe.of_packs(6))"
 

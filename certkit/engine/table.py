@@ -175,9 +175,7 @@ class Round:
             node, rest = now.agenda[0], now.agenda[1:]
             now = replace(now, agenda=rest)._run(node)
         if not now.agenda and not any(isinstance(event, RoundEnded) for event in now.events):
-            totals = RoundEnded(
-                sum(now.staked().values(), Fraction(0)), sum(now.returned().values(), Fraction(0)), ()
-            )
+            totals = RoundEnded(sum(now.staked().values(), Fraction(0)), sum(now.returned().values(), Fraction(0)), ())
             now = replace(now, events=(*now.events, totals))
         return now
 
@@ -223,9 +221,7 @@ class Round:
         event = WagerSettled(
             node.wager, row.name, str(pay), staked, returned, (node.clause, node.table.clause, *row.clauses, *read)
         )
-        return replace(
-            self, handed_back={**self.handed_back, node.wager: returned}, events=(*self.events, event)
-        )
+        return replace(self, handed_back={**self.handed_back, node.wager: returned}, events=(*self.events, event))
 
 
 def paid(staked: Amount, pay: Pay, game: Game) -> Amount:

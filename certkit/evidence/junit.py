@@ -52,7 +52,11 @@ def _case(outcome: Outcome) -> TestCase:
 def _xml(text: str) -> str:
     """The text without what XML 1.0 forbids."""
     return "".join(
-        letter if letter in _XML_SPACE or 0x20 <= ord(letter) <= 0xD7FF or 0xE000 <= ord(letter) <= 0xFFFD
-        or ord(letter) >= 0x10000 else "\N{REPLACEMENT CHARACTER}"
+        letter
+        if letter in _XML_SPACE
+        or 0x20 <= ord(letter) <= 0xD7FF
+        or 0xE000 <= ord(letter) <= 0xFFFD
+        or ord(letter) >= 0x10000
+        else "\N{REPLACEMENT CHARACTER}"
         for letter in text
     )

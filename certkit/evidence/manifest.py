@@ -23,7 +23,5 @@ def manifest_of_folder(folder: Path, versions: Versions) -> dict[str, Any]:
 
 def manifest_of_files(contents: dict[str, bytes], versions: Versions) -> dict[str, Any]:
     """The manifest of files that are held in memory: those that a report carries inside."""
-    files = {
-        name: {"sha256": sha256_of(content), "size": len(content)} for name, content in sorted(contents.items())
-    }
+    files = {name: {"sha256": sha256_of(content), "size": len(content)} for name, content in sorted(contents.items())}
     return {"kind": "manifest", **versions.as_json(), "files": files}

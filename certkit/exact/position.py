@@ -8,14 +8,13 @@ out altogether.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from certkit.cards import Card
 from certkit.exact.program import Agenda, Program
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """What is left to run and what it may look at.
 
     ``table`` holds kinds by place, ``waiting`` the places dealt face down and
@@ -44,7 +43,7 @@ class Position:
         kinds = (*self.at(place), kind)
         table = tuple(item for item in self.table if item[0] != place)
         gone = (*self.gone[:kind], self.gone[kind] + 1, *self.gone[kind + 1 :])
-        return replace(self, table=tuple(sorted((*table, (place, kinds)))), gone=gone)
+        return self._replace(table=tuple(sorted((*table, (place, kinds)))), gone=gone)
 
     def factor(self, wager: str) -> int:
         """The stake of a wager in multiples of its initial stake."""
@@ -80,7 +79,7 @@ class PositionView:
 
 def forget(position: Position, program: Program) -> Position:
     """The position without what nothing left to run will ask."""
-    asked = program.asks(position.agenda)
+    asked = program.asks(position.agenda, position.live)
     return Position(
         position.agenda,
         position.gone,

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
 from certkit.model.nodes import Choose, Option
+from certkit.model.predicates import Predicate
+from certkit.model.situation import Situation
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """An offer as the player sees it: the choice, its allowed options, the face-up cards by place."""
+    """An offer: the choice, its allowed options and the round as it stands.
+
+    A strategy may look only at cards that lie face up.
+    """
 
     choice: Choose
     allowed: tuple[Option, ...]
-    seen: Mapping[str, tuple[str, ...]]
+    situation: Situation
 
 
 class Strategy(Protocol):
@@ -27,8 +31,8 @@ class Strategy(Protocol):
     @property
     def information(self) -> str: ...
 
-    def looks_at(self) -> frozenset[str]:
-        """Places that the strategy reads although the rules may not."""
+    def predicates(self) -> tuple[Predicate, ...]:
+        """What the strategy decides by, beyond what the rules ask."""
         ...
 
     def pick(self, decision: Decision) -> Option | None: ...
@@ -41,8 +45,8 @@ class Optimal:
     name: str = "optimal"
     information: str = "every face-up card of the round"
 
-    def looks_at(self) -> frozenset[str]:
-        return frozenset()
+    def predicates(self) -> tuple[Predicate, ...]:
+        return ()
 
     def pick(self, decision: Decision) -> Option | None:
         return None
@@ -55,8 +59,13 @@ class Never:
     name: str = "never"
     information: str = "none: every offer is declined"
 
-    def looks_at(self) -> frozenset[str]:
-        return frozenset()
+    def predicates(self) -> tuple[Predicate, ...]:
+        return ()
 
     def pick(self, decision: Decision) -> Option | None:
-        return next((option for option in decision.allowed if option.passes), decision.allowed[-1])
+        return declined(decision)
+
+
+def declined(decision: Decision) -> Option:
+    """The option that declines an offer; the last one of the rules where none is marked so."""
+    return next((option for option in decision.allowed if option.passes), decision.allowed[-1])

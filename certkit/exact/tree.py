@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
@@ -13,7 +13,8 @@ from certkit.exact.specialise import specialise
 from certkit.model.game import Game
 from certkit.model.kinds import Kinds, kinds_of, predicates_of
 from certkit.model.nodes import Block, Choose, Draw, End, Mark, Option, Raise, Settle, Show, When
-from certkit.model.paytables import Pay
+from certkit.model.paytables import Pay, Row
+from certkit.model.predicates import Predicate
 from certkit.money import Amount
 from certkit.odds import Odds
 
@@ -44,8 +45,11 @@ class Paid:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """A card comes: each way with the number of cards that make it."""
+    """Cards come to ``place``: each way from ``rest`` on, with the number of cards that make it."""
 
+    place: str
+    count: int
+    rest: Position
     ways: tuple[tuple[int, Position], ...]
     total: int
 
@@ -61,24 +65,35 @@ class Offer:
 Step = Over | Went | Chance | Offer
 
 
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Where a run of steps without chance or choice ends: what it paid, and what comes."""
+
+    paid: tuple[Paid, ...]
+    at: Position
+    step: Chance | Offer | Over
+
+
 class Tree:
     """All rounds of a game with given initial stakes, up to cards that no clause tells apart.
 
     ``stakes`` are in the currency; winnings are rounded as the rules say when
-    ``rounded`` is true. ``also`` names places that a strategy reads.
+    ``rounded`` is true. ``also`` are predicates by which a strategy decides.
     """
 
     def __init__(
-        self, game: Game, stakes: Mapping[str, Amount], *, rounded: bool, also: frozenset[str] = frozenset()
+        self, game: Game, stakes: Mapping[str, Amount], *, rounded: bool, also: tuple[Predicate, ...] = ()
     ) -> None:
         self.game = game
         self.stakes = dict(stakes)
         self.placed = frozenset(stakes)
         self.rounded = rounded
         procedure = specialise(game.procedure, self.placed)
-        self.program = Program(procedure, frozenset(f"place:{place}" for place in also))
-        self.kinds: Kinds = kinds_of(game.deck, predicates_of(procedure))
+        self.program = Program(procedure, frozenset().union(*(predicate.reads() for predicate in also)))
+        self.kinds: Kinds = kinds_of(game.deck, (*predicates_of(procedure), *also))
         self.size = game.deck.size
+        self._rows: dict[object, Row] = {}
+        self._stops: dict[Position, Stop] = {}
 
     @cached_property
     def start(self) -> Position:
@@ -89,45 +104,62 @@ class Tree:
         """The position for predicates."""
         return PositionView(position, self.kinds.representative, self.placed)
 
+    def stop(self, position: Position) -> Stop:
+        """Run from ``position`` until a card, an answer or nothing is needed; remembered."""
+        known = self._stops.get(position)
+        if known is None:
+            known = self._stops[position] = self._run(position)
+        return known
+
+    def _run(self, position: Position) -> Stop:
+        paid: list[Paid] = []
+        while True:
+            step = self.step(position)
+            if not isinstance(step, Went):
+                return Stop(tuple(paid), position, step)
+            if step.settled is not None:
+                paid.append(step.settled)
+            position = step.after
+
     def step(self, position: Position) -> Step:
         """What comes next at ``position``."""
         if not position.agenda:
             return Over()
-        node = self.program.nodes[position.agenda[0]]
-        rest = replace(position, agenda=position.agenda[1:])
+        number = position.agenda[0]
+        node = self.program.nodes[number]
+        rest = position._replace(agenda=position.agenda[1:])
         match node:
-            case Block(steps):
-                inside = tuple(self.program.number(step) for step in steps)
-                return self._went(replace(rest, agenda=(*inside, *rest.agenda)))
+            case Block():
+                return self._went(rest._replace(agenda=(*self.program.inside[number], *rest.agenda)))
             case Draw():
                 return self._draw(node, rest)
             case Show():
                 return self._drawn(node.place, position) or self._went(rest)
             case When():
-                needed = self._needed(position, node.test.reads())
+                needed = self._needed(position, number)
                 if needed:
                     return needed
                 way = node.then if node.test.holds(self.view(position)) else node.otherwise
-                return self._went(replace(rest, agenda=(self.program.number(way), *rest.agenda)))
+                return self._went(rest._replace(agenda=(self.program.number(way), *rest.agenda)))
             case Mark():
-                return self._went(replace(rest, marks=rest.marks | {node.name}))
+                return self._went(rest._replace(marks=rest.marks | {node.name}))
             case Raise():
                 raised = {**dict(rest.raised), node.wager: rest.factor(node.wager) + node.times}
-                return self._went(replace(rest, raised=tuple(sorted(raised.items()))))
+                return self._went(rest._replace(raised=tuple(sorted(raised.items()))))
             case Settle():
                 return self._settle(node, position, rest)
             case Choose():
                 return self._offer(node, position, rest)
             case End():
-                return self._went(replace(rest, agenda=()))
+                return self._went(rest._replace(agenda=()))
 
     def _went(self, after: Position) -> Went:
-        return Went(forget(after, self.program))
+        return Went(after)
 
     def _draw(self, node: Draw, rest: Position) -> Step:
         if not node.face_up:
             waiting = tuple(sorted((*rest.waiting, (node.place, node.count))))
-            return self._went(replace(rest, waiting=waiting))
+            return self._went(rest._replace(waiting=waiting))
         return self._cards(node.place, node.count, rest)
 
     def _drawn(self, place: str, position: Position) -> Chance | None:
@@ -135,12 +167,12 @@ class Tree:
         for name, count in position.waiting:
             if name == place:
                 waiting = tuple(item for item in position.waiting if item[0] != place)
-                return self._cards(place, count, replace(position, waiting=waiting))
+                return self._cards(place, count, position._replace(waiting=waiting))
         return None
 
-    def _needed(self, position: Position, asked: frozenset[str]) -> Chance | None:
+    def _needed(self, position: Position, number: int) -> Chance | None:
         for place, _ in position.waiting:
-            if f"place:{place}" in asked:
+            if f"place:{place}" in self.program.reads[number]:
                 return self._drawn(place, position)
         return None
 
@@ -163,18 +195,34 @@ class Tree:
         for position, weight in ways.items():
             after = forget(position, self.program)
             merged[after] = merged.get(after, 0) + weight
-        return Chance(tuple((weight, after) for after, weight in merged.items()), total)
+        return Chance(place, count, rest, tuple((weight, after) for after, weight in merged.items()), total)
+
+    def dealt(self, chance: Chance, kinds: tuple[int, ...]) -> Position:
+        """Where cards of these kinds, in their order, lead from a chance."""
+        after = chance.rest
+        for kind in kinds:
+            after = after.with_card(chance.place, kind)
+        return forget(after, self.program)
 
     def _settle(self, node: Settle, position: Position, rest: Position) -> Step:
-        asked = frozenset(f"place:{place}" for place in node.table.view)
-        needed = self._needed(position, asked.union(*(row.when.reads() for row in node.table.rows)))
+        needed = self._needed(position, position.agenda[0])
         if needed:
             return needed
-        row = node.table.row(self.view(position))
+        row = self._row(node, position)
         pay = row.pay(node.wager)
         staked = self.stakes[node.wager] * position.factor(node.wager)
         paid = Paid(node.wager, row.name, pay, staked, self.net(staked, pay))
-        return Went(forget(replace(rest, live=rest.live - {node.wager}), self.program), paid)
+        return Went(rest._replace(live=rest.live - {node.wager}), paid)
+
+    def _row(self, node: Settle, position: Position) -> Row:
+        """The table's row; remembered by the kinds of cards, where the rows look at nothing else."""
+        number = position.agenda[0]
+        if not all(asked.startswith("place:") for asked in self.program.reads[number]):
+            return node.table.row(self.view(position))
+        key = (number, tuple(item for item in position.table if f"place:{item[0]}" in self.program.reads[number]))
+        if key not in self._rows:
+            self._rows[key] = node.table.row(self.view(position))
+        return self._rows[key]
 
     def net(self, staked: Amount, pay: Pay) -> Amount:
         """What a settlement wins, negative if the stake is lost."""
@@ -189,6 +237,6 @@ class Tree:
         for option in node.options:
             if option.when.holds(view):
                 then = (self.program.number(option.then), *((position.agenda[0],) if option.again else ()))
-                after = forget(replace(rest, agenda=(*then, *rest.agenda)), self.program)
+                after = forget(rest._replace(agenda=(*then, *rest.agenda)), self.program)
                 ways.append((option, after))
         return Offer(node, tuple(ways))

@@ -51,9 +51,7 @@ def _row(draft: Draft, table: TableDraft, row: RowDraft, view: View) -> Row | No
     return Row(row.key, when, tuple(zip(table.wagers, row.cells, strict=True)), clauses)
 
 
-def _reached(
-    draft: Draft, table: TableDraft, row: RowDraft, view: View
-) -> tuple[Predicate, tuple[str, ...]] | None:
+def _reached(draft: Draft, table: TableDraft, row: RowDraft, view: View) -> tuple[Predicate, tuple[str, ...]] | None:
     if row.key in draft.called:
         predicate, named = draft.called[row.key]
         return predicate(view), (row.clause.id, named.id)

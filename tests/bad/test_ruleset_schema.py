@@ -45,7 +45,7 @@ def test_a_ruleset_that_the_loader_takes_fits_the_schema(path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "fits"),
     [
-        ("    step: \"1.00\"\n", "", False),
+        ('    step: "1.00"\n', "", False),
         ('step: "1.00"', "step: 1", True),
         ('step: "1.00"', "step: true", False),
         ("wagers: high", "wagers: [high]", True),

@@ -43,33 +43,35 @@ class Ways:
 def ways(rules: Rules, kind: int, acts: Acts, surrender: Bools, forced: Bools) -> Ways:
     """Every way in which a hand that begins with one card of ``kind`` ends under fixed answers."""
     hands = all_hands()
-    shape = (2, len(hands), KINDS)
+    shape = (len(hands), 2, KINDS)
     reach, single, twice = np.zeros(shape), np.zeros(shape), np.zeros(shape)
     given_up, staked = np.zeros(shape), np.zeros(shape)
     start = hands.of(kind)
     for second in range(KINDS):
-        reach[SAME if second == kind else OTHER, hands.after[start, second]] += 1.0
+        reach[hands.after[start, second], SAME if second == kind else OTHER] += 1.0
     staked += reach
     for every in hands.levels[2:]:
-        level = every[reach[:, every].any(axis=(0, 2))]
+        level = every[reach[every].any(axis=(1, 2))]
         if not len(level):
             continue
-        here = reach[:, level]
+        here = reach[level]
         done = forced[level, None] | (kind in rules.splitting.one_card)
         gives = surrender[level] & ~done
         act = np.where(done, 0, acts[level])
         hits, doubles = (act == HIT) & ~gives, (act == DOUBLE) & ~gives
-        given_up[:, level] += here * gives
-        single[:, level] += here * ~(hits | doubles | gives)
-        drawn, laid = here * hits, here * doubles
-        staked[:, level] += laid
-        any_double = laid.any()
-        for more in range(KINDS):
-            after = hands.after[level, more]
-            whole = after != BROKEN
-            reach[:, after[whole]] += drawn[:, whole]
-            if any_double:
-                twice[:, after[whole]] += laid[:, whole]
+        given_up[level] += here * gives[:, None]
+        single[level] += here * ~(hits | doubles | gives)[:, None]
+        drawn, laid = here * hits[:, None], here * doubles[:, None]
+        staked[level] += laid
+        for cards, onward in ((drawn, reach), (laid, twice)):
+            moves = cards.any(axis=(1, 2))
+            rows, moved = level[moves], cards[moves]
+            for more in range(KINDS if len(rows) else 0):
+                after = hands.after[rows, more]
+                whole = after != BROKEN
+                onward[after[whole]] += moved[whole]
+    single, twice = np.swapaxes(single, 0, 1), np.swapaxes(twice, 0, 1)
+    given_up, staked = np.swapaxes(given_up, 0, 1), np.swapaxes(staked, 0, 1)
     return Ways(single, twice, given_up, staked)
 
 

@@ -59,9 +59,7 @@ class _State:
         return tuple(map(id, self.agenda)), self.cards, self.hidden, self.settled
 
 
-def check_dealt(
-    procedure: Node, settlements: tuple[Settle, ...], wager_sets: tuple[tuple[str, ...], ...]
-) -> Dealt:
+def check_dealt(procedure: Node, settlements: tuple[Settle, ...], wager_sets: tuple[tuple[str, ...], ...]) -> Dealt:
     """Follow every way through the round for each set of wagers; questions about cards may go either way."""
     found = Dealt()
     reached: set[str] = set()
