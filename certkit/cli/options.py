@@ -12,7 +12,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 RULESET = click.argument("ruleset", metavar="RULESET")
 JSON = click.option("--json", "as_json", is_flag=True, help="One JSON document on stdout, nothing else there.")
 QUIET = click.option("--quiet", is_flag=True, help="No progress and no remarks on stderr.")
-SEED = click.option("--seed", type=int, default=None, help="Seed of every random number; drawn and printed if left out.")
+SEED = click.option("--seed", type=int, default=None, help="Seed of the random numbers; drawn and printed if left out.")
 
 
 def common(function: F) -> F:

@@ -28,11 +28,15 @@ class Advice:
     answer: str
     values: tuple[tuple[str, Fraction], ...]
 
+    @property
+    def situation(self) -> str:
+        """The offer and the cards in view, in words."""
+        return f"{self.choice}: " + ", ".join(f"{place} {label}" for place, label in self.seen)
+
     def as_json(self) -> Json:
         return {
-            "choice": self.choice,
-            "seen": dict(self.seen),
-            "answer": self.answer,
+            "situation": self.situation,
+            "action": self.answer,
             "values": {action: figure(value, PER_INITIAL).as_json() for action, value in self.values},
         }
 

@@ -18,6 +18,7 @@ class OutcomeRow(Shape):
     wager: str
     outcome: str
     count: int | None
+    of: int | None = None
     probability: Fig
     pays: str
     contribution: Fig
@@ -39,19 +40,29 @@ class Decision(Shape):
     values: dict[str, Fig] = Field(default_factory=dict)
 
 
+class LawRow(Shape):
+    """How likely a net of the round is; ``net`` in units of one wager, as a fraction."""
+
+    net: str
+    probability: Fig
+
+
 class Analysis(Shape):
     """The exact maths of one set of wagers under one strategy, as ``certkit exact --json`` gives it.
 
     ``return`` is the net per unit of the initial wagers together,
     ``return_on_total`` per unit of everything wagered, ``staked`` the mean
     total wagered per initial unit, ``variance`` of the net in units of one
-    wager, squared.
+    wager, squared. ``placed`` are all wagers on the table, ``wagers`` those whose
+    money is counted; ``law`` is the distribution of the net.
     """
 
     wagers: tuple[str, ...]
+    placed: tuple[str, ...] = ()
     strategy: str
     information: str
     shuffle: str
+    method: str = "exact"
     return_: Fig = Field(alias="return")
     return_on_total: Fig
     staked: Fig
@@ -61,6 +72,7 @@ class Analysis(Shape):
     outcomes: tuple[OutcomeRow, ...]
     by_first_card: tuple[FirstCard, ...] = ()
     decisions: tuple[Decision, ...] = ()
+    law: tuple[LawRow, ...] = ()
 
 
 class AnalysisDocument(Shape):
