@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb
+from functools import reduce
+from math import comb, lcm
 
 from certkit.exact.position import Position
 from certkit.exact.solve import Solution
+from certkit.exact.sums import Share, plus, whole
 from certkit.exact.tree import Paid
 from certkit.model.game import Game
 from certkit.model.paytables import Pay
@@ -36,13 +38,17 @@ class Outcome:
     of: int | None
 
 
+Weights = tuple[dict[tuple[Fraction | int, Fraction | int], int], int]
+"""A law as whole weights and what they add up to."""
+
+
 class Laws:
     """The exact law of net and money staked from any position on, counting the wagers in ``only``."""
 
     def __init__(self, solution: Solution, only: frozenset[str]) -> None:
         self.solution = solution
         self.only = only
-        self._known: dict[Position, Law] = {}
+        self._known: dict[Position, Weights] = {}
 
     @property
     def whole(self) -> Law:
@@ -51,19 +57,36 @@ class Laws:
 
     def after(self, position: Position) -> Law:
         """The law of what is still to come at ``position``."""
-        if position in self._known:
-            return self._known[position]
+        found, total = self._weights(position)
+        return {(Fraction(net), Fraction(staked)): Fraction(weight, total) for (net, staked), weight in found.items()}
+
+    def _weights(self, position: Position) -> Weights:
+        known = self._known.get(position)
+        if known is not None:
+            return known
         stop = self.solution.tree.stop(position)
-        net = sum((paid.net for paid in stop.paid if paid.wager in self.only), Fraction(0))
-        staked = sum((paid.staked for paid in stop.paid if paid.wager in self.only), Fraction(0))
-        found: dict[tuple[Fraction, Fraction], Fraction] = {}
-        onward = self.solution.onward(stop)
-        for probability, after in onward:
-            for (later_net, later_staked), weight in self.after(after).items():
-                key = (net + later_net, staked + later_staked)
-                found[key] = found.get(key, Fraction(0)) + probability * weight
-        self._known[position] = found if onward else {(net, staked): Fraction(1)}
-        return self._known[position]
+        net: Fraction | int = 0
+        staked: Fraction | int = 0
+        for paid in stop.paid:
+            if paid.wager in self.only:
+                net, staked = net + whole(paid.net), staked + whole(paid.staked)
+        onward, total = self.solution.onward(stop)
+        later = [(weight, *self._weights(after)) for weight, after in onward]
+        if not later:
+            law: Weights = {(net, staked): 1}, 1
+        elif len(later) == 1 and not net and not staked:
+            law = later[0][1], later[0][2]
+        else:
+            bottom = lcm(*(below for _, _, below in later))
+            found: dict[tuple[Fraction | int, Fraction | int], int] = {}
+            for weight, part, below in later:
+                factor = weight * (bottom // below)
+                for (later_net, later_staked), count in part.items():
+                    key = (net + later_net, staked + later_staked)
+                    found[key] = found.get(key, 0) + factor * count
+            law = found, bottom * total
+        self._known[position] = law
+        return law
 
 
 def mean(law: Law) -> Fraction:
@@ -71,7 +94,7 @@ def mean(law: Law) -> Fraction:
     return sum((net * weight for (net, _), weight in law.items()), Fraction(0))
 
 
-def reach(solution: Solution) -> dict[Position, Fraction]:
+def reach(solution: Solution) -> dict[Position, Share]:
     """Probability of coming to every position under the strategy, earlier positions first."""
     order: list[Position] = []
     done: set[Position] = set()
@@ -80,33 +103,40 @@ def reach(solution: Solution) -> dict[Position, Fraction]:
         if position in done:
             return
         done.add(position)
-        for _, after in solution.onward(solution.tree.stop(position)):
+        for _, after in solution.onward(solution.tree.stop(position))[0]:
             visit(after)
         order.append(position)
 
     visit(solution.tree.start)
-    reached: dict[Position, Fraction] = dict.fromkeys(reversed(order), Fraction(0))
-    reached[solution.tree.start] = Fraction(1)
-    for position in reached:
-        for probability, after in solution.onward(solution.tree.stop(position)):
-            reached[after] += reached[position] * probability
+    reached: dict[Position, Share] = dict.fromkeys(reversed(order), (0, 1))
+    reached[solution.tree.start] = (1, 1)
+    for position, (top, bottom) in reached.items():
+        ways, total = solution.onward(solution.tree.stop(position))
+        for weight, after in ways:
+            reached[after] = plus(reached[after], (top * weight, bottom * total))
     return reached
 
 
 def outcomes(solution: Solution, only: frozenset[str]) -> tuple[Outcome, ...]:
     """Every row that settles a wager of ``only``, by wager and in the order of its table."""
-    found: dict[tuple[str, str], list[tuple[Fraction, Paid]]] = {}
-    for position, probability in reach(solution).items():
+    found: dict[tuple[str, str], list[tuple[Share, Paid]]] = {}
+    for position, share in reach(solution).items():
         for paid in solution.tree.stop(position).paid:
             if paid.wager in only:
-                found.setdefault((paid.wager, paid.row), []).append((probability, paid))
+                found.setdefault((paid.wager, paid.row), []).append((share, paid))
     game = solution.tree.game
     made = []
     for wager, row in _rows(game, only):
         cases = found.get((wager, row), [])
-        probability = sum((weight for weight, _ in cases), Fraction(0))
+        probability = Fraction(*reduce(plus, (each for each, _ in cases), (0, 1)))
         pay = cases[0][1].pay if cases else _pay(game, wager, row)
-        contribution = sum((weight * paid.net for weight, paid in cases), Fraction(0))
+        contribution = Fraction(
+            *reduce(
+                plus,
+                ((top * paid.net.numerator, bottom * paid.net.denominator) for (top, bottom), paid in cases),
+                (0, 1),
+            )
+        )
         count, of = _count(game, wager, probability)
         made.append(Outcome(wager, row, pay, probability, contribution, count, of))
     return tuple(made)

@@ -12,10 +12,12 @@ from fractions import Fraction
 from certkit.errors import refuse
 from certkit.exact.position import Position
 from certkit.exact.strategy import Decision, Strategy
+from certkit.exact.sums import mixture
 from certkit.exact.tree import Chance, Offer, Over, Stop, Tree
 from certkit.model.nodes import Option
 
 DEEPEST = 20_000
+NOTHING = Fraction(0)
 
 
 class Solution:
@@ -42,10 +44,10 @@ class Solution:
             return known
         self._values[position] = None
         stop = self.tree.stop(position)
-        value = sum((paid.net for paid in stop.paid), Fraction(0))
+        value = sum((paid.net for paid in stop.paid), NOTHING) if stop.paid else NOTHING
         match stop.step:
             case Chance(ways=ways, total=total):
-                value += sum((weight * self.value(after) for weight, after in ways), Fraction(0)) / total
+                value += mixture(((weight, self.value(after)) for weight, after in ways), total)
             case Offer():
                 value += self.value(self.answer(stop)[1])
             case Over():
@@ -71,12 +73,12 @@ class Solution:
         self.answers[stop.at] = found
         return found
 
-    def onward(self, stop: Stop) -> tuple[tuple[Fraction, Position], ...]:
-        """Where a stop leads under the strategy, each way with its probability."""
+    def onward(self, stop: Stop) -> tuple[tuple[tuple[int, Position], ...], int]:
+        """Where a stop leads under the strategy: each way with its weight, and what the weights add up to."""
         match stop.step:
             case Chance(ways=ways, total=total):
-                return tuple((Fraction(weight, total), after) for weight, after in ways)
+                return ways, total
             case Offer():
-                return ((Fraction(1), self.answer(stop)[1]),)
+                return ((1, self.answer(stop)[1]),), 1
             case Over():
-                return ()
+                return (), 1
