@@ -1,0 +1,1 @@
+"""Scaled integers: the draws as the game uses them."""

@@ -1,0 +1,1 @@
+"""Where random data come from: files, streams, arrays; plain or compressed; always in chunks."""
