@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from certkit.errors import CertkitError, refuse
+from certkit.errors import CertkitError
 from certkit.figures import PER_INITIAL, figure
 from certkit.model.game import Game
 from certkit.money import amount
@@ -30,73 +30,104 @@ class Question:
     def label(self) -> str:
         """The figure in words."""
         stakes = "" if self.stakes is None else ", stakes " + " / ".join(str(v) for v in self.stakes.values())
-        counted = "" if self.only == self.wagers else f" beside {', '.join(w for w in self.wagers if w not in self.only)}"
+        counted = (
+            "" if self.only == self.wagers else f" beside {', '.join(w for w in self.wagers if w not in self.only)}"
+        )
         return f"{', '.join(self.only)}{counted}, {self.strategy}{stakes}"
 
 
-Solver = Callable[[Game, Question], Fraction]
+Answer = Callable[[], Fraction]
+Solver = Callable[[Game, Question], Answer]
+"""Begins to work out a return per initial wager and gives the call that waits for it."""
 
 
-def points(ruleset: Ruleset, solver: Solver | None) -> list[Json]:
-    """Every open point of a ruleset as the ``open_points`` document lists it; priced where ``solver`` can."""
-    return [
-        _point(ruleset, point, f"Q{number}", solver)
-        for number, (point, _) in enumerate(ruleset.document.open_points, 1)
-    ]
+@dataclass(frozen=True)
+class _Asked:
+    """The two figures of an open point, being worked out; ``problem`` says why there are none."""
+
+    what: str = ""
+    adopted: Answer | None = None
+    other: Answer | None = None
+    problem: str = ""
 
 
-def _point(ruleset: Ruleset, point: OpenPoint, name: str, solver: Solver | None) -> Json:
-    sentence = None
-    if point.cite:
-        first = point.cite[0]
-        text, nth = (first, None) if isinstance(first, str) else (first.text, first.nth)
-        sentence = ruleset.rules.find(text, nth).sentences[0]
-    effect: list[Json] = []
-    note = point.effect or ""
-    if point.compare is not None and solver is not None:
+class Pricing:
+    """The open points of a ruleset, each with the price of its other reading where ``solver`` can tell it.
+
+    Every figure is begun when the object is made and waited for in :meth:`points`.
+    """
+
+    def __init__(self, ruleset: Ruleset, solver: Solver | None) -> None:
+        self.ruleset = ruleset
+        self.open_points = tuple(point for point, _ in ruleset.document.open_points)
+        self._asked = [self._ask(point, solver) for point in self.open_points]
+
+    def points(self) -> list[Json]:
+        """Every open point as the ``open_points`` document lists it."""
+        return [
+            self._point(f"Q{number}", point, asked)
+            for number, (point, asked) in enumerate(zip(self.open_points, self._asked, strict=True), 1)
+        ]
+
+    def _point(self, name: str, point: OpenPoint, asked: _Asked) -> Json:
+        sentence = None
+        if point.cite:
+            first = point.cite[0]
+            text, nth = (first, None) if isinstance(first, str) else (first.text, first.nth)
+            sentence = self.ruleset.rules.find(text, nth).sentences[0]
+        effect: list[Json] = []
+        note = point.effect or ""
+        if asked.adopted and asked.other:
+            try:
+                adopted, other = asked.adopted(), asked.other()
+                effect.append(
+                    {
+                        "what": asked.what,
+                        "adopted": figure(adopted, PER_INITIAL).as_json(),
+                        "other": figure(other, PER_INITIAL).as_json(),
+                        "change": figure(other - adopted, PER_INITIAL).as_json(),
+                    }
+                )
+            except CertkitError as error:
+                note = f"{note} Not computed: {error.problems[0].what}.".strip()
+        elif asked.problem:
+            note = f"{note} Not computed: {asked.problem}.".strip()
+        return {
+            "id": name,
+            "question": point.ask,
+            "sentence": sentence.text if sentence else None,
+            "line": sentence.line if sentence else None,
+            "reading": point.reading,
+            "other": point.other,
+            "effect": effect,
+            "note": note,
+        }
+
+    def _ask(self, point: OpenPoint, solver: Solver | None) -> _Asked:
+        compare = point.compare
+        if compare is None or solver is None:
+            return _Asked()
+        ruleset = self.ruleset
         try:
-            effect.append(_price(ruleset, point, point.compare, solver))
+            changed = compile_ruleset(ruleset.path, instead=point.instead).game if point.instead else ruleset.game
         except CertkitError as error:
-            note = f"{note} Not computed: {error.problems[0].what}.".strip()
-    return {
-        "id": name,
-        "question": point.ask,
-        "sentence": sentence.text if sentence else None,
-        "line": sentence.line if sentence else None,
-        "reading": point.reading,
-        "other": point.other,
-        "effect": effect,
-        "note": note,
-    }
+            return _Asked(problem=error.problems[0].what)
+        names = tuple(ruleset.game.wager)
+        other = _question(names, compare, compare.wagers or names, compare.strategy, other=True)
+        base = _question(
+            names, compare, compare.base_wagers or other.wagers, compare.base_strategy or compare.strategy, other=False
+        )
+        for game, question in ((ruleset.game, base), (changed, other)):
+            if question.wagers not in game.wager_sets():
+                return _Asked(problem=f"the wagers {', '.join(question.wagers)} may not be placed together")
+        same = base.label() == other.label()
+        what = other.label() if same else f"{other.label()}, against {base.label()}"
+        return _Asked(f"return of {what}", solver(ruleset.game, base), solver(changed, other))
 
 
-def _price(ruleset: Ruleset, point: OpenPoint, compare: Comparison, solver: Solver) -> Json:
-    other_game = compile_ruleset(ruleset.path, instead=point.instead).game if point.instead else ruleset.game
-    names = tuple(ruleset.game.wager)
-    other = _question(compare, compare.wagers or names, compare.strategy, other=True)
-    base = _question(
-        compare, compare.base_wagers or other.wagers, compare.base_strategy or compare.strategy, other=False
-    )
-    for game, question in ((ruleset.game, base), (other_game, other)):
-        if question.wagers not in game.wager_sets():
-            raise refuse(
-                "PT001",
-                f"the wagers {', '.join(question.wagers)} may not be placed together",
-                why="a figure needs wagers that the rules allow",
-                remedy="name other wagers under `compare:`",
-            )
-    adopted, changed = solver(ruleset.game, base), solver(other_game, other)
-    what = other.label() if base.label() == other.label() else f"{base.label()} against {other.label()}"
-    return {
-        "what": f"return of {what}",
-        "adopted": figure(adopted, PER_INITIAL).as_json(),
-        "other": figure(changed, PER_INITIAL).as_json(),
-        "change": figure(changed - adopted, PER_INITIAL).as_json(),
-    }
-
-
-def _question(compare: Comparison, wagers: Wagers, strategy: str, *, other: bool) -> Question:
+def _question(names: Wagers, compare: Comparison, wagers: Wagers, strategy: str, *, other: bool) -> Question:
+    placed = (*(name for name in names if name in wagers), *(name for name in wagers if name not in names))
     stakes = None
     if compare.stakes and other:
         stakes = {name: amount(text) for name, text in compare.stakes.items()}
-    return Question(wagers, (compare.only,) if compare.only else wagers, strategy, stakes)
+    return Question(placed, (compare.only,) if compare.only else placed, strategy, stakes)

@@ -21,14 +21,14 @@ def command(ruleset: str, as_json: bool, quiet: bool) -> int:
 
     Sentences that no clause mirrors are shown with the reason; an uncited sentence without one is an error (exit 2).
     """
-    from certkit.checks.points import points
+    from certkit.checks.points import Pricing
     from certkit.checks.review import rules_review
     from certkit.ruleset.bundled import ruleset_path
     from certkit.ruleset.compiler import compile_ruleset
 
     compiled = compile_ruleset(ruleset_path(ruleset))
     review = rules_review(compiled)
-    questions = points(compiled, None)
+    questions = Pricing(compiled, None).points()
     if as_json:
         envelope({**review, "open_points": questions}, verdict="pass", game=compiled.game)
         return 0

@@ -23,7 +23,7 @@ def command(rulesets: tuple[str, ...], as_json: bool, quiet: bool) -> int:
     from certkit.ruleset.compiler import compile_ruleset
 
     problems: list[Problem] = []
-    results = []
+    results: list[dict[str, object]] = []
     for given in rulesets:
         path = Path(given)
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -13,6 +14,7 @@ from typing import Any
 
 from certkit.errors import refuse
 from certkit.exact.analyse import analysed, solve, wager_plan
+from certkit.exact.outcomes import Laws, mean
 from certkit.exact.strategy import Strategy
 from certkit.exact.tree import Tree
 from certkit.model.game import Game
@@ -50,6 +52,16 @@ def carry_out(game: Game, task: Task) -> list[Json]:
     return [analysed(solution, part).as_json() for part in task.parts for solution in solutions]
 
 
+def mean_return(game: Game, task: Task) -> Fraction:
+    """The net per unit of the initial wagers counted, for a task with one part and one strategy."""
+    money = task.stakes or dict.fromkeys(task.placed, Fraction(1))
+    (part,), (strategy,) = task.parts, task.strategies
+    solution = solve(Tree(game, money, rounded=task.stakes is not None, also=strategy.predicates()), strategy)
+    if part == task.placed:
+        return solution.value(solution.tree.start) / sum(money.values(), Fraction(0))
+    return mean(Laws(solution, frozenset(part)).whole) / sum((money[wager] for wager in part), Fraction(0))
+
+
 def survey(
     game: Game,
     planned: Sequence[Task],
@@ -75,10 +87,15 @@ def survey(
     return [analysis for number in range(len(planned)) for analysis in found[number]]
 
 
+def _deaf() -> None:
+    """Leave an interruption to the process that started the work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 @contextmanager
 def processes(most: int = 8) -> Iterator[Executor]:
     """A pool of worker processes, one a core. Raises EX090 where a worker died."""
-    pool = ProcessPoolExecutor(max(1, min(most, len(os.sched_getaffinity(0)))))
+    pool = ProcessPoolExecutor(max(1, min(most, len(os.sched_getaffinity(0)))), initializer=_deaf)
     try:
         yield pool
     except BrokenProcessPool as error:
@@ -88,5 +105,9 @@ def processes(most: int = 8) -> Iterator[Executor]:
             why="the machine ended it, most often because memory ran out",
             remedy="free memory, or analyse fewer wagers at once with --active",
         ) from error
+    except BaseException:
+        for process in list((pool._processes or {}).values()):
+            process.terminate()
+        raise
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
