@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
+import traceback
 from typing import Final, NoReturn
 
 import click
@@ -73,6 +75,10 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         code = 2
     except (OSError, MemoryError, RecursionError) as error:
         code = failed(_machine(error), as_json)
+    except Exception as error:
+        if os.environ.get("CERTKIT_DEBUG"):
+            raise
+        code = failed(_own(error), as_json)
     sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -89,6 +95,18 @@ def _call(error: click.ClickException) -> CertkitError:
         error.format_message(),
         why="the call is not one that certkit knows",
         remedy="certkit COMMAND --help shows the options with an example",
+    )
+
+
+def _own(error: Exception) -> CertkitError:
+    from certkit.errors import refuse
+
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return refuse(
+        "CL099",
+        f"certkit itself failed: {type(error).__name__}: {error} ({os.path.basename(frame.filename)}:{frame.lineno})",
+        why="this is a fault of certkit, not of the input; nothing was judged",
+        remedy="please report it with the input; CERTKIT_DEBUG=1 in the environment shows where it happened",
     )
 
 
