@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from certkit.errors import At, CertkitError, Problem, refuse
 from certkit.ruleset.bundled import ruleset_path
 from certkit.ruleset.document import field_names
+from certkit.ruleset.schema import DIALECT, AsWritten
 from certkit.words.base import Text, one_or_more
 from certkit.written import tree
 
@@ -276,10 +278,15 @@ def _problem(complaint: Any, places: Mapping[tuple[str | int, ...], At], path: P
 
 
 def job_schema() -> dict[str, Any]:
-    """The JSON Schema of job files."""
-    schema = Job.model_json_schema()
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "certkit job", **schema}
+    """The JSON Schema of job files, for editors."""
+    schema = Job.model_json_schema(schema_generator=AsWritten)
+    return {"$schema": DIALECT, **schema, "title": "certkit job"}
+
+
+def schema_text() -> str:
+    """The schema as ``reports/job.schema.json`` holds it."""
+    return json.dumps(job_schema(), indent=2, ensure_ascii=False) + "\n"
 
 
 if __name__ == "__main__":
-    print(json.dumps(job_schema(), indent=2, ensure_ascii=False))
+    sys.stdout.write(schema_text())

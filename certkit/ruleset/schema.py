@@ -23,7 +23,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _REF = "#/$defs/{model}"
 
 
-class _AsWritten(GenerateJsonSchema):
+class AsWritten(GenerateJsonSchema):
     """Schemas of what may be written, where a value is brought into shape before it is checked."""
 
     def function_before_schema(self, schema: core_schema.BeforeValidatorFunctionSchema) -> JsonSchemaValue:
@@ -97,7 +97,7 @@ def _define(model: type[BaseModel], name: str, defs: dict[str, Any]) -> str:
 
 
 def _schema(model: type[BaseModel], defs: dict[str, Any]) -> dict[str, Any]:
-    schema = model.model_json_schema(by_alias=True, schema_generator=_AsWritten, ref_template=_REF)
+    schema = model.model_json_schema(by_alias=True, schema_generator=AsWritten, ref_template=_REF)
     defs.update({name: _plain(part) for name, part in schema.pop("$defs", {}).items()})
     plain: dict[str, Any] = _plain(schema)
     return plain
