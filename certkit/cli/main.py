@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "explain": "the clauses in English beside the written sentences; open points",
     "play": "one round, scripted or interactive; every event names its clause",
     "exact": "exact return, outcome table, strategy",
+    "simulate": "many rounds of the reference engine, with the interval of their mean",
     "conform": "drive a supplier's game process against the rules",
     "shuffle": "statistical tests of a game's own shuffles",
     "rng": "statistical tests of raw random output",

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from certkit.cards import Card
 from certkit.exact.position import Position
-from certkit.exact.tree import Chance, Offer, Over, Paid, Tree, Went
+from certkit.exact.tree import Chance, Offer, Over, Paid, Stop, Tree, Went
 from certkit.model.nodes import Draw
 
 
@@ -19,6 +19,25 @@ def follow(tree: Tree, cards: Iterable[Card], actions: Iterable[str]) -> tuple[P
 
     Raises LookupError when the cards run out or an action is not offered.
     """
+    paid, stop = _walk(tree, cards, actions)
+    if isinstance(stop.step, Offer):
+        raise LookupError("an answer is missing")
+    return paid
+
+
+def offered(tree: Tree, cards: Iterable[Card], actions: Iterable[str]) -> Stop:
+    """The offer that a round waits for after these cards and answers.
+
+    Raises LookupError where it waits for none, or where the cards or answers do not fit.
+    """
+    stop = _walk(tree, cards, actions)[1]
+    if not isinstance(stop.step, Offer):
+        raise LookupError("no answer is asked for")
+    return stop
+
+
+def _walk(tree: Tree, cards: Iterable[Card], actions: Iterable[str]) -> tuple[tuple[Paid, ...], Stop]:
+    """What was paid until the round is over or an answer is missing, and where that is."""
     deck, answers = iter(cards), iter(actions)
     held: dict[str, tuple[int, ...]] = {}
     paid: list[Paid] = []
@@ -29,7 +48,7 @@ def follow(tree: Tree, cards: Iterable[Card], actions: Iterable[str]) -> tuple[P
         step = tree.step(position)
         match step:
             case Over():
-                return tuple(paid)
+                return tuple(paid), Stop((), position, step)
             case Went(after, settled):
                 paid.extend((settled,) if settled else ())
                 position = after
@@ -37,6 +56,8 @@ def follow(tree: Tree, cards: Iterable[Card], actions: Iterable[str]) -> tuple[P
                 position = tree.dealt(step, held[step.place])
             case Offer(ways=ways):
                 action = next(answers, None)
+                if action is None:
+                    return tuple(paid), Stop((), position, step)
                 found = next((after for option, after in ways if option.action == action), None)
                 if found is None:
                     raise LookupError(f"{action!r} is not offered")
