@@ -37,7 +37,7 @@ def test_the_wheel_is_for_every_platform_and_has_the_version_of_the_package(whee
 
 def test_the_wheel_holds_every_bundled_ruleset_and_its_text(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
-    for path in [*(ROOT / "rulesets").glob("*"), *(ROOT / "seeds").glob("*")]:
+    for path in [*(ROOT / "rulesets").rglob("*.*"), *(ROOT / "seeds").glob("*")]:
         assert f"certkit/_bundled/{path.relative_to(ROOT)}" in names
     assert "certkit/py.typed" in names
 
