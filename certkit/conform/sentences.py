@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 from certkit.errors import At
@@ -73,9 +73,29 @@ class Sentences:
         best = max(ranked)
         return best[3] if best[0] else told[0]
 
+    def nameable(self) -> frozenset[str]:
+        """The clauses that an event or a refusal can name; the others only give the round its shape."""
+        game = self.ruleset.game
+        texts = {game.rounding_clause or ""}
+        _texts((game.procedure, game.wagers, game.equal), texts, set())
+        return frozenset(texts & set(game.note))
+
     def coverage(self, times: Counter[str], why: dict[str, str]) -> tuple[ClauseTimes, ...]:
         """Every clause of the ruleset with the rounds that used it."""
         return tuple(
             ClauseTimes(note.id, self.first(note.id), times[note.id], "" if times[note.id] else why.get(note.id, ""))
             for note in self.ruleset.game.notes
         )
+
+
+def _texts(node: object, found: set[str], seen: set[int]) -> None:
+    """Every text anywhere inside frozen data."""
+    if isinstance(node, str):
+        found.add(node)
+    elif isinstance(node, tuple | frozenset):
+        for each in node:
+            _texts(each, found, seen)
+    elif is_dataclass(node) and id(node) not in seen:
+        seen.add(id(node))
+        for each in fields(node):
+            _texts(getattr(node, each.name), found, seen)
