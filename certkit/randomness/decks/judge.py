@@ -20,7 +20,7 @@ from certkit.randomness.laws import permutations
 from certkit.randomness.results import Outcome, p_text
 
 Shoes = NDArray[np.integer] | str | Misfit | Sequence[str]
-"""Shoes as an array int[decks, cards] (or one, int[cards]), as text, as a list of cards, or one that could not be read."""
+"""An array int[decks, cards] (or one shoe, int[cards]), text, a list of cards, or a shoe that could not be read."""
 
 
 def judge_decks(

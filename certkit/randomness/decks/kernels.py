@@ -97,7 +97,7 @@ def _measure(deal: Any, where: Any, unseen: Any, lehmer: Any, with_lehmer: bool)
     if spare:
         unseen[words - 1] = ~np.uint64(0) >> np.uint64(spare)
     fixed = descents = guessed = inversions = 0
-    guess = np.int64(0)
+    guess: Any = np.int64(0)
     for i in range(size):
         card = np.int64(deal[i])
         where[card] = i
@@ -110,8 +110,8 @@ def _measure(deal: Any, where: Any, unseen: Any, lehmer: Any, with_lehmer: bool)
         word = card >> 6
         bit = _ONE << np.uint64(card & 63)
         smaller = np.int64(ones(unseen[word] & (bit - _ONE)))
-        for w in range(word):
-            smaller += np.int64(ones(unseen[w]))
+        for below in range(word):
+            smaller += np.int64(ones(unseen[below]))
         inversions += smaller
         if with_lehmer:
             lehmer[i, smaller] += 1
@@ -146,8 +146,8 @@ def measure_deals(deals: Any, last: Any, has_last: bool, histograms: Any, invers
     """Add the statistics of each deal, and of each deal relative to the one before, to the tables.
 
     ``histograms`` int64[10, cards + 1], rows: fixed points, cycles, rising sequences, descents, right guesses of
-    the deals, then the same of each deal relative to the last; ``inversions`` int64[2] sums; ``parities`` int64[2] odd ones;
-    ``lehmer`` int64[cards, cards]; ``last`` int16[cards] is the inverse of the deal before, and is replaced.
+    the deals, then the same of each deal relative to the last; ``inversions`` int64[2] sums; ``parities`` int64[2] odd
+    ones; ``lehmer`` int64[cards, cards]; ``last`` int16[cards] is the inverse of the deal before, and is replaced.
     """
     decks, size = deals.shape
     unseen = np.empty((size + 63) // 64, dtype=np.uint64)
@@ -175,9 +175,10 @@ def measure_deals(deals: Any, last: Any, has_last: bool, histograms: Any, invers
 
 @njit(cache=True, nogil=True)
 def fingerprints(shoes: Any, head: int, rotates: bool, marks: Any) -> None:
-    """64-bit fingerprints of each shoe into ``marks`` uint64[3, decks]: whole, head, but for a cut.
+    """64-bit fingerprints into ``marks`` uint64[3, decks]: of the whole shoe, its head, the shoe but for a cut.
 
-    The head is the first ``head`` cards; but for a cut: read from the card of kind 0 round to it again (only where every card is different).
+    The head is the first ``head`` cards. But for a cut: read from the card of kind 0 round to it again, which
+    needs every card to be different.
     """
     decks, size = shoes.shape
     times = np.uint64(0x9E3779B97F4A7C15)
