@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -140,18 +140,7 @@ def _stakes(game: Game, given: tuple[str, ...]) -> dict[str, Fraction] | None:
 
 
 def _strategies(game: Game, names: tuple[str, ...]) -> tuple[Strategy, ...]:
+    from certkit.checks.strategies import strategies_of
     from certkit.exact.analyse import standard_strategies
 
-    standard = {strategy.name: strategy for strategy in standard_strategies()}
-    return tuple(standard.values()) if not names else tuple(_strategy(game, name, standard) for name in names)
-
-
-def _strategy(game: Game, name: str, standard: dict[str, Any]) -> Strategy:
-    from pathlib import Path
-
-    if name in standard:
-        found: Strategy = standard[name]
-        return found
-    from certkit.exact.chart import read_chart
-
-    return read_chart(Path(name), game)
+    return strategies_of(game, names or [strategy.name for strategy in standard_strategies()])
