@@ -124,7 +124,7 @@ def _judged(running: Running) -> Judged:
         return running()
     except CertkitError as error:
         return _not_run(error)
-    except (OSError, ArithmeticError, LookupError, ValueError, TypeError, AssertionError, RecursionError) as error:
+    except Exception as error:
         return Judged(
             "inspected",
             Criterion("the check can be carried out", "certkit"),

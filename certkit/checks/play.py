@@ -29,7 +29,9 @@ def _run(context: Context) -> ConformanceResult:
             seed=context.loaded.seed,
             budget=Budget(rounds=job.rounds) if job.rounds else Budget.quick(),
             timeout=float(job.timeout),
-            progress=lambda title, done, planned: context.tell(f"{title}: {done:,} of {planned:,}"),
+            progress=lambda title, done, planned: context.tell(
+                f"  {title}: {done:,}" + (f" of {planned:,}" if planned else "")
+            ),
         )
         context.shared["conformance"] = known
         if known.interrupted:
