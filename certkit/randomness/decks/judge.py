@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from math import sqrt
 from typing import Any
 
@@ -90,7 +91,7 @@ def feed(tally: DeckTally, decks: Iterable[Shoes] | NDArray[np.integer]) -> None
         if isinstance(item, Misfit):
             flush()
             tally.read += 1
-            tally.misfit(item)
+            tally.misfit(replace(item, number=tally.read))
         elif isinstance(item, np.ndarray):
             flush()
             _add_array(tally, item if item.ndim == 2 else item.reshape(1, -1))

@@ -4,6 +4,9 @@ Shapes: ``shoes`` int16[decks, cards] of kind numbers; a *deal* int16[cards] is
 the same shoe with every card told apart (its place in the starting order).
 """
 
+# Compiled code assigns machine words of several widths to one name, which is what mypy calls a mistake.
+# mypy: disable-error-code="assignment"
+
 from __future__ import annotations
 
 from typing import Any

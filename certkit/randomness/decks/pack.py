@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from math import lgamma, log
 
 import numpy as np
 from numpy.typing import NDArray
@@ -96,6 +97,11 @@ class Pack:
                 known[word] = number
             found.append(number)
         return found
+
+    @cached_property
+    def arrangements_bits(self) -> float:
+        """The base-2 logarithm of the number of different shoes: n! over the factorials of the copies."""
+        return (lgamma(self.size + 1) - sum(lgamma(each + 1) for each in self.copies)) / log(2)
 
     def text(self) -> str:
         """The composition in words."""

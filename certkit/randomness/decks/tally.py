@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
-from math import log2
+from math import factorial, log2
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,8 @@ Counts = NDArray[np.int64]
 WINDOW = 1 << 22
 """So many shoes are remembered by fingerprint; every later one is still compared with these."""
 CHUNK = 4096
+SMALL = 15.5
+"""Bits of arrangements up to which every single arrangement is counted (8 cards)."""
 _HEAD_BITS = 110.0
 
 
@@ -29,7 +31,7 @@ class Misfit:
 
 @dataclass(slots=True)
 class Repeats:
-    """Which shoes came again: remembered fingerprints, sorted, and the first few repeats found."""
+    """Which shoes came again: remembered fingerprints, sorted, and how many came later."""
 
     known: NDArray[np.uint64] = field(default_factory=lambda: np.empty(0, np.uint64))
     pending: list[NDArray[np.uint64]] = field(default_factory=list)
@@ -91,6 +93,8 @@ class DeckTally:
         self.parities = np.zeros(2, dtype=np.int64)
         self.head = _head(pack)
         self.repeats = {name: Repeats() for name in ("whole", "head", "cut") if name != "cut" or pack.is_single}
+        small = pack.is_single and pack.arrangements_bits < SMALL
+        self.arrangements = np.zeros(factorial(size) if small else 0, dtype=np.int64)
         self._last = np.zeros(size, dtype=np.int16)
         self._state = np.array([seed * 0x2545F4914F6CDD1D & 0xFFFFFFFFFFFFFFFF], dtype=np.uint64)
         self._copies = np.array(pack.copies, dtype=np.int64)
@@ -137,6 +141,8 @@ class DeckTally:
         kernels.measure_deals(
             deals, self._last, self.decks > 0, self.histograms, self.inversions, self.parities, self.lehmer
         )
+        if len(self.arrangements):
+            self.arrangements += np.bincount(_numbers(good), minlength=len(self.arrangements))
         marks = np.empty((3, len(good)), dtype=np.uint64)
         kernels.fingerprints(good, self.head, self.pack.is_single, marks)
         for row, name in enumerate(("whole", "head", "cut")):
@@ -144,6 +150,16 @@ class DeckTally:
                 self.repeats[name].add(marks[row])
         self.followed += len(good) - (self.decks == 0)
         self.decks += len(good)
+
+
+def _numbers(deals: NDArray[np.int16]) -> NDArray[np.int64]:
+    """The number of each permutation, 0 to n! - 1: its Lehmer code read in the factorial base."""
+    size = deals.shape[1]
+    number = np.zeros(len(deals), dtype=np.int64)
+    for i in range(size):
+        smaller = (deals[:, i + 1 :] < deals[:, i : i + 1]).sum(axis=1)
+        number = number * (size - i) + smaller
+    return number
 
 
 def _head(pack: Pack) -> int:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from io import BufferedReader, BytesIO, RawIOBase
+from io import BufferedReader, RawIOBase
 from pathlib import Path
 from typing import IO, Any, cast
 
@@ -131,6 +131,30 @@ def lines(data: Iterator[bytes]) -> Iterator[list[bytes]]:
         yield [rest]
 
 
-def in_memory(data: bytes) -> IO[bytes]:
-    """Bytes as a stream."""
-    return BytesIO(data)
+def packed_bits(data: Iterator[bytes], source: str) -> Iterator[bytes]:
+    """ASCII 0 and 1, white space skipped, as bytes, first bit highest; up to 7 bits at the end make no byte.
+
+    Raises RN013 for anything else.
+    """
+    import numpy as np
+
+    rest = np.empty(0, dtype=np.uint8)
+    before = 0
+    for block in data:
+        text = np.frombuffer(block, dtype=np.uint8)
+        bits = text[(text == 48) | (text == 49)] - 48
+        strange = np.flatnonzero(~np.isin(text, np.frombuffer(b"01 \t\r\n,", dtype=np.uint8)))
+        if len(strange):
+            raise refuse(
+                "RN013",
+                f"byte {before + int(strange[0]) + 1} of {source} is {block[strange[0] : strange[0] + 1]!r}",
+                why="--bits reads the characters 0 and 1, and white space",
+                remedy="leave --bits out for raw bytes, or give --ints LOW:HIGH for integers",
+                at=At(source),
+            )
+        before += len(block)
+        bits = np.concatenate([rest, bits])
+        whole = len(bits) // 8 * 8
+        rest = bits[whole:]
+        if whole:
+            yield np.packbits(bits[:whole]).tobytes()
