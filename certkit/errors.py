@@ -73,6 +73,10 @@ class CertkitError(Exception):
         self.problems: tuple[Problem, ...] = tuple(sorted(found, key=_position))
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
+    def __reduce__(self) -> tuple[type[CertkitError], tuple[tuple[Problem, ...]]]:
+        """An error crosses from one process to another with its problems."""
+        return type(self), (self.problems,)
+
 
 def _position(problem: Problem) -> tuple[str, int, int, str]:
     at = problem.at or At("")

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from certkit.checks.context import Context, Judged, Running
+from certkit.checks.job import Source
 from certkit.checks.raw import ByteSource
 from certkit.checks.shoes import ShoeSource
 from certkit.evidence.records import Criterion, Finding
+from certkit.model.game import Game
 from certkit.randomness.bits.judge import judge_bytes
 from certkit.randomness.decks.judge import judge_decks
 from certkit.randomness.decks.pack import Pack
@@ -20,49 +22,47 @@ RAW = 8_000_000
 
 
 def begin_decks(context: Context) -> Running:
-    """Judge shuffled decks."""
-    return lambda: _decks(context)
-
-
-def _decks(context: Context) -> Judged:
+    """Judge shuffled decks, beside other checks."""
     job = context.loaded.job.randomness
     assert job is not None
     assert job.decks is not None
-    source, family = job.decks, Family()
-    pack = Pack.standard(context.game.deck.packs)
-    count = source.count or DECKS
-    context.tell(f"shuffles: {count:,} decks")
-    if source.command:
-        with ShoeSource(source.command, folder=context.loaded.folder, game=context.game) as game:
-            judged = judge_decks(
-                game.shoes(count), pack=pack, family=family, fresh=game.shoes, source=f"shuffle of build {game.build}"
-            )
-    else:
-        path = context.loaded.inside(source.file or "", "randomness", "decks", "file")
-        judged = judge_decks(_deck_file(path), pack=pack, family=family, fresh=None, source=path.name)
-    return _judged(judged, "decks", "TG-8", "Shuffles")
+    path = context.loaded.inside(job.decks.file, "randomness", "decks", "file") if job.decks.file else None
+    future = context.pool.submit(_decks, context.game, job.decks, path, context.loaded.folder)
+    return lambda: _judged(future.result(), "decks", "TG-8", "Shuffles")
+
+
+def _decks(game: Game, source: Source, path: Path | None, folder: Path) -> Judgement:
+    pack = Pack.standard(game.deck.packs)
+    if path is not None:
+        return judge_decks(_lines(path), pack=pack, family=Family(), fresh=None, source=path.name)
+    with ShoeSource(source.command or (), folder=folder, game=game) as shuffler:
+        return judge_decks(
+            shuffler.shoes(source.count or DECKS),
+            pack=pack,
+            family=Family(),
+            fresh=shuffler.shoes,
+            source=f"shuffle of build {shuffler.build}",
+        )
 
 
 def begin_raw(context: Context) -> Running:
-    """Judge raw output."""
-    return lambda: _raw(context)
-
-
-def _raw(context: Context) -> Judged:
+    """Judge raw output, beside other checks."""
     job = context.loaded.job.randomness
     assert job is not None
     assert job.raw is not None
-    count = job.raw.count or RAW
-    context.tell(f"raw output: {count:,} bytes")
-    if job.raw.command:
-        with ByteSource(job.raw.command, folder=context.loaded.folder) as source:
-            judged = judge_bytes(
-                source.parts(count), family=Family(), fresh=source.parts, source=" ".join(job.raw.command)
-            )
-    else:
-        path = context.loaded.inside(job.raw.file or "", "randomness", "raw", "file")
-        judged = judge_bytes(_bytes(path, count), family=Family(), fresh=None, source=path.name)
-    return _judged(judged, "raw", "TG-9", "Raw output")
+    path = context.loaded.inside(job.raw.file, "randomness", "raw", "file") if job.raw.file else None
+    future = context.pool.submit(_raw, job.raw, path, context.loaded.folder)
+    return lambda: _judged(future.result(), "raw", "TG-9", "Raw output")
+
+
+def _raw(source: Source, path: Path | None, folder: Path) -> Judgement:
+    count = source.count or RAW
+    if path is not None:
+        return judge_bytes(_bytes(path, count), family=Family(), fresh=None, source=path.name)
+    with ByteSource(source.command or (), folder=folder) as output:
+        return judge_bytes(
+            output.parts(count), family=Family(), fresh=output.parts, source=" ".join(source.command or ())
+        )
 
 
 def _judged(found: Judgement, name: str, requirement: str, title: str) -> Judged:
@@ -83,7 +83,7 @@ def _judged(found: Judgement, name: str, requirement: str, title: str) -> Judged
     )
 
 
-def _deck_file(path: Path) -> Iterator[str]:
+def _lines(path: Path) -> Iterator[str]:
     with path.open(encoding="utf-8") as stream:
         yield from (line for line in stream if line.strip())
 

@@ -12,7 +12,7 @@ from certkit.exact.stakes import stake_values
 from certkit.exact.survey import carry_out, tasks
 
 Json = dict[str, Any]
-ROUNDS = 2_000
+ROUNDS = 600
 
 
 def begin_analyses(context: Context) -> Running:
