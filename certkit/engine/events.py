@@ -47,14 +47,15 @@ class CardsShown:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceMade:
-    """The player answered an offer."""
+    """The player answered an offer; ``hand`` is the place of the hand in turn, if there are hands."""
 
     choice: str
     action: str
     clauses: tuple[str, ...]
+    hand: str | None = None
 
     def __str__(self) -> str:
-        return f"the player answers: {self.action}"
+        return f"{f'for {self.hand} ' if self.hand else ''}the player answers: {self.action}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,45 @@ class WagerRaised:
 
     def __str__(self) -> str:
         return f"{money(self.added)} more on {self.wager}, now {money(self.staked)}"
+
+
+@dataclass(frozen=True, slots=True)
+class HandSplit:
+    """The last card of a hand became a new hand with a stake of its own."""
+
+    place: str
+    new_place: str
+    card: Card
+    wager: str
+    stake: Amount
+    clauses: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.place} is split: {self.card} goes to {self.new_place}, {money(self.stake)} on {self.wager}"
+
+
+@dataclass(frozen=True, slots=True)
+class DealerPeeked:
+    """The dealer looked at face-down cards and said whether they make what he looked for."""
+
+    place: str
+    found: bool
+    clauses: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"the dealer looks at the {self.place}: {'yes' if self.found else 'no'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """The dealer said something of a hand, such as that it stands by itself."""
+
+    hand: str | None
+    said: str
+    clauses: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.hand} {self.said}" if self.hand else self.said
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,4 +139,15 @@ class RoundEnded:
         return f"round over: {money(self.staked)} staked, {money(self.returned)} returned"
 
 
-Event = WagerPlaced | CardDealt | CardsShown | ChoiceMade | WagerRaised | WagerSettled | RoundEnded
+Event = (
+    WagerPlaced
+    | CardDealt
+    | CardsShown
+    | DealerPeeked
+    | Announced
+    | ChoiceMade
+    | WagerRaised
+    | HandSplit
+    | WagerSettled
+    | RoundEnded
+)

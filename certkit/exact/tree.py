@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from certkit.errors import refuse
 from certkit.exact.position import Position, PositionView, forget
 from certkit.exact.program import Program
 from certkit.exact.specialise import specialise
 from certkit.model.game import Game
 from certkit.model.kinds import Kinds, kinds_of, predicates_of
 from certkit.model.nodes import Block, Choose, Draw, End, Mark, Option, Raise, Settle, Show, When
-from certkit.model.paytables import Pay, Row
+from certkit.model.paytables import PartBack, Pay, Row
 from certkit.model.predicates import Predicate
 from certkit.money import Amount
 from certkit.odds import Odds
@@ -152,6 +153,13 @@ class Tree:
                 return self._offer(node, position, rest)
             case End():
                 return self._went(rest._replace(agenda=()))
+            case _:
+                raise refuse(
+                    "EX002",
+                    "rounds in which hands are split or cards drawn again and again are no tree of positions",
+                    why="such rounds are analysed by the solver for the blackjack family",
+                    remedy="ask certkit.exact.blackjack",
+                )
 
     def _went(self, after: Position) -> Went:
         return Went(after)
@@ -229,6 +237,9 @@ class Tree:
         if isinstance(pay, Odds):
             won = staked * pay.ratio
             return self.game.rounding.apply(won) if self.rounded else won
+        if isinstance(pay, PartBack):
+            back = staked * pay.part
+            return (self.game.rounding.apply(back) if self.rounded else back) - staked
         return Fraction(0) if pay == "push" else -staked
 
     def _offer(self, node: Choose, position: Position, rest: Position) -> Offer:

@@ -18,16 +18,18 @@ class Deck:
     """``packs`` standard packs together (or a stated composition), shuffled as ``shuffled`` says.
 
     ``composition`` holds every physical card, so a short deck is a deck too.
+    ``shuffled`` is ``each_round`` or ``cut_card``; then ``behind`` cards lie behind the cut card.
     """
 
     composition: tuple[Card, ...]
     packs: int = 1
     shuffled: str = "each_round"
+    behind: int = 0
 
     @classmethod
-    def standard(cls, packs: int, *, jokers: int = 0, shuffled: str = "each_round") -> Deck:
-        """Standard packs of 52 cards with ``jokers`` (0-2) a pack."""
-        return cls(pack(packs, jokers), packs, shuffled)
+    def standard(cls, packs: int, *, jokers: int = 0, without: str = "", shuffled: str = "each_round") -> Deck:
+        """Standard packs of 52 cards with ``jokers`` (0-2) a pack, less the ranks of ``without``."""
+        return cls(tuple(card for card in pack(packs, jokers) if card.rank not in without), packs, shuffled)
 
     @property
     def size(self) -> int:

@@ -10,7 +10,7 @@ from functools import cached_property
 from certkit.errors import At
 from certkit.model.device import Deck
 from certkit.model.nodes import Choose, Draw, Node, Settle, Show, walk
-from certkit.model.wagers import EqualStakes, Wager
+from certkit.model.wagers import EqualStakes, OfferedWager, Wager
 from certkit.money import Amount, Rounding
 
 
@@ -37,7 +37,10 @@ class Breach:
 
 @dataclass(frozen=True)
 class Game:
-    """A compiled ruleset: device, wagers, procedure and the notes of its clauses."""
+    """A compiled ruleset: device, wagers, procedure and the notes of its clauses.
+
+    ``wagers`` are placed before the deal, ``offered`` ones during the round.
+    """
 
     id: str
     edition: str
@@ -52,6 +55,7 @@ class Game:
     rounding_clause: str | None
     notes: tuple[ClauseNote, ...]
     most_cards: int
+    offered: tuple[OfferedWager, ...] = ()
 
     @cached_property
     def note(self) -> Mapping[str, ClauseNote]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from certkit.cards import Card
 from certkit.model.device import Deck
-from certkit.model.nodes import Choose, Node, Settle, When, walk
+from certkit.model.nodes import Choose, Node, Peek, Repeat, Settle, When, walk
 from certkit.model.predicates import Predicate
 
 
@@ -31,8 +31,10 @@ def predicates_of(node: Node) -> tuple[Predicate, ...]:
     found: list[Predicate] = []
     for each in walk(node):
         match each:
-            case When():
+            case When() | Peek():
                 found.append(each.test)
+            case Repeat():
+                found.append(each.until)
             case Choose():
                 found.extend(option.when for option in each.options)
             case Settle():

@@ -7,13 +7,26 @@ order of the rows never matters.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Literal
 
 from certkit.model.predicates import Predicate
 from certkit.model.situation import Situation
 from certkit.odds import Odds
 
-Pay = Odds | Literal["lose", "push"]
+
+@dataclass(frozen=True, slots=True)
+class PartBack:
+    """Part of the stake is handed back and the rest is lost: what a surrender pays."""
+
+    part: Fraction
+
+    def __str__(self) -> str:
+        return f"{self.part} back"
+
+
+Pay = Odds | PartBack | Literal["lose", "push", "lose_original"]
+"""What a row pays; ``lose_original`` takes no more than the initial stake, of the first hand only."""
 
 
 def pay_words(pay: Pay) -> str:
@@ -43,7 +56,8 @@ class Paytable:
     """A table of which one row applies; ``view`` is what its rows look at.
 
     ``read_by`` names, for each rank, the clause that says what the rank counts
-    here, so that coverage knows which value a settlement relied on.
+    here, so that coverage knows which value a settlement relied on. ``complete``
+    tells that the rows partition all hands by the way they were made.
     """
 
     name: str
@@ -51,6 +65,7 @@ class Paytable:
     rows: tuple[Row, ...]
     clause: str
     read_by: tuple[tuple[str, str], ...] = ()
+    complete: bool = False
 
     def row(self, situation: Situation) -> Row:
         """The one row that applies. The compiler has proved that there is exactly one."""

@@ -41,6 +41,14 @@ class Wager:
 
 
 @dataclass(frozen=True, slots=True)
+class OfferedWager:
+    """A wager that is not placed before the deal but offered during the round, such as insurance."""
+
+    name: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
 class EqualStakes:
     """Of these wagers, all that are placed carry the same initial stake."""
 

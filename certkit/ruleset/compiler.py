@@ -18,8 +18,8 @@ import certkit.words  # noqa: F401  (registers the vocabulary)
 from certkit.errors import CertkitError, Problem, refuse
 from certkit.model.game import ClauseNote, Game
 from certkit.model.nodes import Block
-from certkit.model.proofs.paths import most_cards
-from certkit.model.wagers import Wager
+from certkit.model.proofs.longest import most_cards
+from certkit.model.wagers import OfferedWager, Wager
 from certkit.ruleset.citations import Citer, rules_of
 from certkit.ruleset.document import Document, RawClause, read_document
 from certkit.ruleset.proving import prove
@@ -172,7 +172,8 @@ def _game(document: Document, draft: Draft, clauses: Mapping[str, tuple[Clause, 
         rounding=draft.rounding,
         rounding_clause=draft.rounding_clause.id if draft.rounding_clause else None,
         notes=tuple(_note(block, clause) for block in BLOCKS for clause in _flat(clauses[block])),
-        most_cards=most_cards(procedure),
+        most_cards=most_cards(procedure, draft.deck),
+        offered=tuple(OfferedWager(name, clause.id) for name, clause in draft.offered.items()),
     )
 
 

@@ -145,7 +145,7 @@ class _Reader:
         if not fitting:
             others = [key for key in entry if key not in COMMON]
             key = others[0] if others else ""
-            self.unknown(key, tuple(words), f"word of the block {block}", (*path, key))
+            self.unknown(key, tuple(sorted(words)), f"word of the block {block}", (*path, key))
             return None
         made = self.model(words[fitting[0]], entry, path)
         if made is None:

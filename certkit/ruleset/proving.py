@@ -9,7 +9,7 @@ from certkit.errors import At, Problem
 from certkit.model.game import Game
 from certkit.model.nodes import Choose, Draw, Settle, Show, walk
 from certkit.model.paytables import Paytable
-from certkit.model.proofs.dealt import NeverReached, NothingHidden, Undealt, check_dealt
+from certkit.model.proofs.dealt import MANY, NeverReached, NothingHidden, Undealt, check_dealt
 from certkit.model.proofs.partition import DeadRow, Gap, Overlap, check_partition, hands_to_try
 from certkit.model.proofs.paths import NoAnswer, SettledTwice, Unsettled, check_settlement
 from certkit.ruleset.document import Document
@@ -28,6 +28,11 @@ def prove(game: Game, draft: Draft, document: Document) -> list[Problem]:
     problems += [_place_problem(game, fault) for fault in dealt.faults]
     said: set[tuple[str, str]] = set()
     for table, numbers in dealt.tables:
+        if table.complete:
+            continue
+        if max(numbers) >= MANY:
+            problems.append(_open_number(table, draft))
+            continue
         if hands_to_try(table, game.deck, numbers) > MOST_HANDS:
             problems.append(_too_many(table, numbers, draft))
             continue
@@ -37,6 +42,16 @@ def prove(game: Game, draft: Draft, document: Document) -> list[Problem]:
                 said.add(key)
                 problems.append(_table_problem(table, fault, draft))
     return problems
+
+
+def _open_number(table: Paytable, draft: Draft) -> Problem:
+    return draft.tables[table.name].clause.problem(
+        "RS035",
+        "the table reads a hand that may have any number of cards",
+        why="a table is proved on every hand, and these have no last one",
+        remedy="settle by it before the hand is played, compare totals, or let the table be by name with `other`",
+        field=("on",),
+    )
 
 
 def _too_many(table: Paytable, numbers: tuple[int, ...], draft: Draft) -> Problem:
@@ -76,10 +91,22 @@ def _idle(draft: Draft) -> list[Problem]:
         if name not in tables
     ]
     idle += [
+        (offer.clause, f"{name.replace('_', ' ')} is never offered")
+        for name, offer in draft.offers.items()
+        if name not in offered
+    ]
+    if "play" not in offered:
+        idle += [
+            (clause, "no step lets the player play the hand") for word in draft.play.clauses.values() for clause in word
+        ]
+    idle += [
         (options[0].clause, f"the decision {name} is never offered")
         for name, options in draft.options.items()
         if name not in offered
     ]
+    if draft.box is None:
+        needs = [draft.bust[1] if draft.bust else None, draft.natural.clause if draft.natural else None]
+        idle += [(clause, "there is no box whose hand it speaks of") for clause in needs if clause is not None]
     used = {row.key for table in draft.tables.values() for row in table.rows}
     used |= {name for _, clause in draft.called.values() for name in getattr(clause.word, "except_", ())}
     idle += [

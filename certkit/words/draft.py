@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from certkit.cards import RANKS
 from certkit.errors import CertkitError, Problem
 from certkit.model.device import Deck
-from certkit.model.measures import CardValues, View
-from certkit.model.nodes import Node
+from certkit.model.measures import CardCount, CardValues, Total, View
+from certkit.model.nodes import Node, Option
 from certkit.model.paytables import Pay
-from certkit.model.predicates import Predicate
+from certkit.model.predicates import AllOf, AnyOf, Between, Marked, Not, Predicate
 from certkit.model.wagers import EqualStakes, Limits
 from certkit.money import Rounding
 from certkit.words.base import Clause
@@ -67,6 +68,51 @@ class RowDraft:
     field: tuple[str | int, ...]
 
 
+@dataclass(frozen=True)
+class BoxDraft:
+    """A betting position: where its hand lies, its wager, the hand it plays against and that hand's up card."""
+
+    place: str
+    wager: str
+    against: str
+    up_card: str
+    clause: Clause
+
+
+@dataclass(frozen=True)
+class NaturalDraft:
+    """What makes a natural: a total with so many cards, after a split too or not."""
+
+    total: int
+    cards: int
+    after_split: bool
+    clause: Clause
+
+
+@dataclass(frozen=True)
+class OfferDraft:
+    """A decision that is made of one clause: when it is asked, and its answers."""
+
+    asked: Callable[[], Predicate | None]
+    options: Callable[[], tuple[Option, ...]]
+    clause: Clause
+
+
+@dataclass
+class PlayDraft:
+    """The clauses that say how a hand may be played, by their words."""
+
+    clauses: dict[str, list[Clause]] = field(default_factory=dict)
+
+    def one(self, word: str) -> Clause | None:
+        """The clause of a word that stands once."""
+        found = self.clauses.get(word)
+        return found[0] if found else None
+
+    def all(self, word: str) -> tuple[Clause, ...]:
+        return tuple(self.clauses.get(word, ()))
+
+
 @dataclass
 class TableDraft:
     """A paytable and the rows that its own and other clauses gave it."""
@@ -76,6 +122,7 @@ class TableDraft:
     by: str
     wagers: tuple[str, ...]
     clause: Clause
+    highest_only: bool = False
     rows: list[RowDraft] = field(default_factory=list)
 
 
@@ -93,6 +140,12 @@ class Draft:
     equal: list[EqualStakes] = field(default_factory=list)
     options: dict[str, list[OptionDraft]] = field(default_factory=dict)
     tables: dict[str, TableDraft] = field(default_factory=dict)
+    bust: tuple[int, Clause] | None = None
+    box: BoxDraft | None = None
+    natural: NaturalDraft | None = None
+    offered: dict[str, Clause] = field(default_factory=dict)
+    offers: dict[str, OfferDraft] = field(default_factory=dict)
+    play: PlayDraft = field(default_factory=PlayDraft)
     rounding: Rounding = field(default_factory=lambda: Rounding(Fraction(1, 10**9)))
     rounding_clause: Clause | None = None
     places: dict[str, str | None] = field(default_factory=dict)
@@ -156,7 +209,7 @@ class Draft:
         """The single wagers that a wager's or a family's name stands for; empty if unknown."""
         if name in self.wagers:
             return self.wagers[name].members()
-        return (name,) if name in self.wager_names() else ()
+        return (name,) if name in self.offered or name in self.wager_names() else ()
 
     def is_place(self, name: str) -> bool:
         """Whether cards come to a place, or to a numbered one of a family of places, of this name."""
@@ -184,3 +237,49 @@ class Draft:
     def card_values(self) -> CardValues:
         """What each rank counts, as the value clauses have said."""
         return CardValues.of({rank: values for rank, (values, _) in self.values.items()})
+
+    # --- totals and naturals ---
+
+    def total(self, view: View) -> Total:
+        """The total of a hand: with a limit, the highest that is not above it."""
+        return Total(view, self.card_values(), self.bust[0] if self.bust else None)
+
+    def is_natural(self, view: View) -> Predicate:
+        """Whether the hand is a natural; never, where no clause speaks of naturals."""
+        if self.natural is None:
+            return AnyOf(())
+        cards, total = self.natural.cards, self.natural.total
+        parts: tuple[Predicate, ...] = (
+            Between(CardCount(view), cards, cards),
+            Between(self.total(view), total, total),
+        )
+        if self.box is not None and view == (self.box.place,) and not self.natural.after_split:
+            parts = (*parts, Not(Marked("from_split")))
+        return AllOf(parts)
+
+    def dealer_view(self) -> View | None:
+        """The places of the hand that the box plays against."""
+        return self.view(self.box.against, None) if self.box else None
+
+    def the_box(self, clause: Clause, *path: str | int) -> BoxDraft | None:
+        """The box; a clause that needs one is refused where there is none or where it lacks what a box needs."""
+        what = ""
+        if self.box is None:
+            what = "there is no box"
+        elif self.bust is None:
+            what = "no clause says above which total a hand is broken"
+        elif self.view(self.box.against, None) is None or self.box.place not in self.places:
+            what = "no cards come to the box and the hand that it plays against"
+        elif any(rank not in self.values for rank in RANKS):
+            what = "not every rank counts something"
+        if not what:
+            return self.box
+        self.refuse(
+            clause,
+            "RS036",
+            f"{what}, which this clause needs",
+            why="hands are played and compared by their totals, against the dealer's",
+            remedy="add `box`, `bust` and `count` clauses, and deal cards to the box and to the dealer",
+            field=path,
+        )
+        return None

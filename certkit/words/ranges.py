@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 from certkit.cards import RANKS
 from certkit.errors import refuse
@@ -40,6 +41,11 @@ def _no_ranks(text: str) -> Exception:
     )
 
 
+def each_rank(text: str) -> str:
+    """One rank for each card, as often as it stands there: ``7 7 7``. Raises RS021."""
+    return "".join(sorted((_rank(part, text) for part in re.split(r"[\s,]+", text.strip())), key=RANKS.index))
+
+
 def totals(text: str) -> tuple[int | None, int | None]:
     """Low and high end of a range of totals, ``None`` for an open end. Raises RS022."""
     match = re.fullmatch(r"(\d{1,4})?(\.\.)?(\d{1,4})?", text.strip(), re.ASCII)
@@ -67,3 +73,36 @@ def totals_words(low: int | None, high: int | None) -> str:
     if high is None:
         return f"{low} or more"
     return f"{low} through {high}"
+
+
+def many_totals(text: str) -> tuple[tuple[int | None, int | None], ...]:
+    """Several totals or ranges, separated by blanks or commas: ``9..11``, ``10 11``. Raises RS022."""
+    return tuple(totals(part) for part in re.split(r"[\s,]+", text.strip()))
+
+
+def share(text: str) -> Fraction:
+    """A part of a stake: ``1/2``, ``half``, ``1``. Raises RS037."""
+    folded = text.strip().lower()
+    match = re.fullmatch(r"(\d{1,4})(?:/(\d{1,4}))?", folded, re.ASCII)
+    if folded == "half":
+        return Fraction(1, 2)
+    if match and int(match[2] or 1) and int(match[1]):
+        return Fraction(int(match[1]), int(match[2] or 1))
+    raise refuse(
+        "RS037",
+        f"{text!r} is not a part of a stake",
+        why="parts are written as fractions above zero",
+        remedy='write for example "1/2" or "half"',
+    )
+
+
+def share_words(part: Fraction) -> str:
+    """A part of a stake in English."""
+    return "half" if part == Fraction(1, 2) else "the whole" if part == 1 else str(part)
+
+
+def ranks_words(text: str) -> str:
+    """Ranks in English: ``ace, 10 and king``."""
+    named = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+    names = [named.get(rank, rank) for rank in ranks(text)]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"

@@ -4,8 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from certkit.model.nodes import Block, Choose, Draw, End, Mark, Node, Raise, Settle, Show, When, children
-from certkit.model.predicates import AllOf, Always, Live, Predicate, Staked
+from certkit.model.nodes import (
+    Block,
+    Choose,
+    Draw,
+    Each,
+    End,
+    Mark,
+    NextHand,
+    Node,
+    Peek,
+    Raise,
+    Repeat,
+    Settle,
+    Show,
+    Split,
+    Stake,
+    When,
+)
+from certkit.model.predicates import AllOf, Always, AnyOf, Live, Not, Predicate, Staked
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +49,8 @@ class NoAnswer:
     clause: str
 
 
-State = tuple[tuple[Node, ...], frozenset[str]]
+State = tuple[tuple[Node, ...], frozenset[str], frozenset[str]]
+"""What is left to run, which wagers are settled, which are placed."""
 
 
 def check_settlement(
@@ -41,60 +59,65 @@ def check_settlement(
     """What is wrong with the ways through the round, for each set of wagers that may be placed.
 
     Cards and marks may go either way; which wagers are placed and settled is
-    followed exactly.
+    followed exactly. Where a part is run for each hand, one hand, any of them, is
+    followed from its beginning to its end: they all run through the same parts.
     """
     faults: dict[Unsettled | SettledTwice | NoAnswer, None] = {}
     unsettled: set[str] = set()
-    for placed in wager_sets:
-        seen: set[tuple[tuple[int, ...], frozenset[str]]] = set()
-        waiting: list[State] = [((procedure,), frozenset())]
+    for initial in wager_sets:
+        seen: set[tuple[tuple[int, ...], frozenset[str], frozenset[str]]] = set()
+        waiting: list[State] = [((procedure,), frozenset(), frozenset(initial))]
         while waiting:
             state = waiting.pop()
-            agenda, settled = state
-            key = (tuple(map(id, agenda)), settled)  # nodes by identity: comparing them through and through is slow
+            agenda, settled, placed = state
+            key = (tuple(map(id, agenda)), settled, placed)  # nodes by identity: comparing them deeply is slow
             if key in seen:
                 continue
             seen.add(key)
             if not agenda:
-                for wager in placed:
+                for wager in sorted(placed, key=lambda name: (name not in initial, name)):
                     if wager not in settled and wager not in unsettled:
                         unsettled.add(wager)
-                        faults[Unsettled(wager, placed)] = None
+                        faults[Unsettled(wager, initial)] = None
                 continue
-            waiting.extend(_next(agenda[0], agenda[1:], settled, frozenset(placed), faults))
+            waiting.extend(_next(state, faults))
     return tuple(faults)
 
 
-def _next(
-    node: Node,
-    rest: tuple[Node, ...],
-    settled: frozenset[str],
-    placed: frozenset[str],
-    faults: dict[Unsettled | SettledTwice | NoAnswer, None],
-) -> list[State]:
+def _next(state: State, faults: dict[Unsettled | SettledTwice | NoAnswer, None]) -> list[State]:
+    (node, *following), settled, placed = state
+    rest = tuple(following)
     match node:
         case Block(steps):
-            return [((*steps, *rest), settled)]
+            return [((*steps, *rest), settled, placed)]
         case When():
             answer = decided(node.test, placed, settled)
             ways = [node.then, node.otherwise] if answer is None else [node.then if answer else node.otherwise]
-            return [((way, *rest), settled) for way in ways]
+            return [((way, *rest), settled, placed) for way in ways]
         case Choose():
             if not any(decided(option.when, placed, settled) for option in node.options):
                 faults[NoAnswer(node.name, node.clause)] = None
             return [
-                ((option.then, *((node,) if option.again else ()), *rest), settled)
+                ((option.then, *((node,) if option.again else ()), *rest), settled, placed)
                 for option in node.options
                 if decided(option.when, placed, settled) is not False
             ]
         case Settle():
             if node.wager in settled:
                 faults[SettledTwice(node.wager, node.clause)] = None
-            return [(rest, settled | {node.wager})]
+            return [(rest, settled | {node.wager}, placed)]
+        case Stake():
+            return [(rest, settled, placed | {node.wager})]
+        case Each() | NextHand():
+            return [((node.body, *rest), settled, placed)]
+        case Repeat():
+            answer = decided(node.until, placed, settled)
+            on, over = ((node.body, node, *rest), settled, placed), (rest, settled, placed)
+            return [over, on] if answer is None else [over if answer else on]
         case End():
-            return [((), settled)]
-        case Draw() | Show() | Raise() | Mark():
-            return [(rest, settled)]
+            return [((), settled, placed)]
+        case Draw() | Show() | Peek() | Raise() | Mark() | Split():
+            return [(rest, settled, placed)]
 
 
 def decided(test: Predicate, placed: frozenset[str], settled: frozenset[str]) -> bool | None:
@@ -109,16 +132,11 @@ def decided(test: Predicate, placed: frozenset[str], settled: frozenset[str]) ->
         case AllOf(parts):
             answers = [decided(part, placed, settled) for part in parts]
             return False if False in answers else None if None in answers else True
+        case AnyOf(parts):
+            answers = [decided(part, placed, settled) for part in parts]
+            return True if True in answers else None if None in answers else False
+        case Not(part):
+            answer = decided(part, placed, settled)
+            return None if answer is None else not answer
         case _:
             return None
-
-
-def most_cards(node: Node) -> int:
-    """The most cards that any way through the procedure draws."""
-    match node:
-        case Draw():
-            return node.count
-        case Block(steps):
-            return sum(most_cards(step) for step in steps)
-        case _:
-            return max((most_cards(child) for child in children(node)), default=0)

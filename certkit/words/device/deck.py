@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, cast
 
 from pydantic import Field
 
 from certkit.model.device import Deck
-from certkit.words.base import Clause, Word, word
+from certkit.words import ranges
+from certkit.words.base import Clause, Text, Word, word
 from certkit.words.draft import Draft
 
 
@@ -24,6 +25,8 @@ class DeckWord(Word):
     packs: int = Field(default=1, ge=1, le=100, description="Packs shuffled together.")
     jokers: int = Field(default=0, ge=0, le=2, description="Jokers in each pack.")
 
+    without: Text | None = Field(default=None, description="Ranks that are taken out of every pack.")
+
     def subject(self) -> str:
         return ""
 
@@ -38,9 +41,16 @@ class DeckWord(Word):
                 field=("deck",),
             )
             return
-        draft.deck = Deck.standard(self.packs, jokers=self.jokers)
+        without = ""
+        if self.without is not None:
+            read = cast("str | None", draft.reading(clause, lambda: ranges.ranks(self.without or ""), "without"))
+            if read is None:
+                return
+            without = read
+        draft.deck = Deck.standard(self.packs, jokers=self.jokers, without=without)
 
     def english(self) -> str:
         packs = "one standard pack of 52 cards" if self.packs == 1 else f"{self.packs} standard packs of 52 cards"
         jokers = f", with {self.jokers} joker{'s' if self.jokers > 1 else ''} in each pack" if self.jokers else ""
-        return f"The game is dealt from {packs}{jokers}."
+        without = f", less every {ranges.ranks_words(self.without)}" if self.without is not None else ""
+        return f"The game is dealt from {packs}{jokers}{without}."

@@ -1,5 +1,5 @@
 """Words that give hands and outcomes their names."""
 
-from certkit.words.names import called, hand
+from certkit.words.names import box, called, hand, natural
 
-__all__ = ["called", "hand"]
+__all__ = ["box", "called", "hand", "natural"]

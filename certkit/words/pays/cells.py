@@ -1,8 +1,8 @@
-"""Cells of a paytable: odds, ``lose`` or ``push``."""
+"""Cells of a paytable: odds, ``lose``, ``lose original`` or ``push``."""
 
 from __future__ import annotations
 
-from certkit.model.paytables import Pay
+from certkit.model.paytables import PartBack, Pay
 from certkit.odds import odds
 
 
@@ -11,6 +11,8 @@ def pay(text: str) -> Pay:
     folded = text.strip().lower()
     if folded in ("lose", "loses"):
         return "lose"
+    if folded.replace("_", " ") in ("lose original", "loses original"):
+        return "lose_original"
     if folded in ("push", "pushes"):
         return "push"
     return odds(text)
@@ -22,4 +24,8 @@ def pay_english(cell: Pay) -> str:
         return "loses"
     if cell == "push":
         return "pushes"
+    if cell == "lose_original":
+        return "loses the original stake only"
+    if isinstance(cell, PartBack):
+        return f"hands back {cell.part} of the stake"
     return f"pays {cell.words}"

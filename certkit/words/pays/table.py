@@ -27,9 +27,15 @@ class TableWord(Word):
 
     table: Name = Field(description="The table's name.")
     on: Name = Field(description="The hand or place whose cards decide the row.")
-    by: Literal["total", "rank"] = Field(description="What unnamed rows speak of: totals, or ranks of a single card.")
+    by: Literal["total", "rank", "name", "comparison"] = Field(
+        description="What rows speak of: totals, ranks of a single card, named hands only (and `other`), "
+        "or the result of comparing the hand of a box with the dealer's."
+    )
     wagers: Annotated[tuple[Name, ...], BeforeValidator(one_or_more)] = Field(
         strict=False, min_length=1, description="The wagers paid by this table, one a column."
+    )
+    highest_only: bool = Field(
+        default=False, description="Of several rows by name that apply, only the one with the highest pay is paid."
     )
     rows: dict[str, Annotated[Cells, Field(strict=False)]] = Field(
         description='Row name, total or ranks, with a cell for each column (or one for all): `"3:2"`, `lose`, `push`.'
@@ -53,7 +59,17 @@ class TableWord(Word):
                         field=("wagers",),
                     )
             columns += draft.members(name)
-        made = TableDraft(self.table, self.on, self.by, columns, clause)
+        if self.highest_only and (self.by != "name" or len(columns) != 1):
+            draft.refuse(
+                clause,
+                "RS018",
+                "`highest_only` has no effect here",
+                why="it chooses between named rows that apply together, for one wager",
+                remedy="use it in a table by name with one wager, or drop it",
+                field=("highest_only",),
+            )
+            return
+        made = TableDraft(self.table, self.on, self.by, columns, clause, self.highest_only)
         draft.tables[self.table] = made
         for key, cells in self.rows.items():
             add_row(draft, made, key, cells, clause, ("rows", key))
@@ -69,7 +85,11 @@ class TableWord(Word):
                 rows.append(f"{_row_words(key, self.by)}: " + ", ".join(
                     f"{name} {said}" for name, said in zip(names, pays, strict=True)))  # fmt: skip
         hand = self.on.replace("_", " ")
-        return f"{listed(names).capitalize()} are paid by {self.by} of the {hand}: {'; '.join(rows)}."
+        by = {"comparison": f"comparing the {hand} with the dealer", "name": f"the {hand}"}
+        how = by.get(self.by, f"{self.by} of the {hand}")
+        highest = "; only the highest is paid" if self.highest_only else ""
+        are = "are" if len(names) > 1 else "is"
+        return f"{listed(names).capitalize()} {are} paid by {how}: {'; '.join(rows)}{highest}."
 
 
 def _row_words(key: str, by: str) -> str:

@@ -1,5 +1,5 @@
 """Words for the procedure of a round, in its order."""
 
-from certkit.words.procedure import deal, each, offer, reveal, settle
+from certkit.words.procedure import deal, dealer_draws, each, end, offer, peek, reveal, settle, turn
 
-__all__ = ["deal", "each", "offer", "reveal", "settle"]
+__all__ = ["deal", "dealer_draws", "each", "end", "offer", "peek", "reveal", "settle", "turn"]

@@ -6,7 +6,7 @@ from typing import ClassVar, cast
 
 from pydantic import Field
 
-from certkit.model.nodes import Choose
+from certkit.model.nodes import NOTHING, Choose, When
 from certkit.words.base import Clause, Name, Word, word
 from certkit.words.decisions.option import OptionWord
 from certkit.words.draft import Draft
@@ -24,9 +24,17 @@ class OfferWord(Word):
     offer: Name = Field(description="The decision, whose options stand under `decisions`.")
 
     def reduce(self, clause: Clause, draft: Draft) -> None:
+        if self.offer in draft.offers:
+            made = draft.offers[self.offer]
+            if draft.the_box(made.clause) is None:
+                return
+            asked = made.asked()
+            choose = Choose(self.offer, made.options(), clause.id)
+            draft.steps.append(choose if asked is None else When(asked, choose, NOTHING, clause.id))
+            return
         drafted = draft.options.get(self.offer)
         if not drafted:
-            draft.unknown(clause, "decision", self.offer, draft.options, "offer")
+            draft.unknown(clause, "decision", self.offer, (*draft.options, *draft.offers), "offer")
             return
         options = tuple(
             option for each in drafted for option in cast(OptionWord, each.clause.word).built(each.clause, draft)

@@ -1,5 +1,5 @@
 """Words for what cards count."""
 
-from certkit.words.values import count
+from certkit.words.values import bust, count
 
-__all__ = ["count"]
+__all__ = ["bust", "count"]
