@@ -17,9 +17,10 @@ _COUNTED = re.compile(r"(?P<what>[^\s,:*=]+)[:*=](?P<count>\d{1,4})")
 def remaining_deck(game: Game, text: str) -> Deck:
     """The game's deck with only the cards that ``text`` names.
 
-    Cards are written one by one (``As Kh Kh``), or with a number (``As=3``); ``T=20`` means
-    twenty tens, taken evenly from the suits. Raises EX010 for text that is no shoe and EX011
-    for cards that the full deck does not have.
+    Cards are written one by one (``As Kh Kh``), or with a number (``As=3``). ``9=20`` means
+    twenty nines, taken evenly from the suits; ``T=120`` ten-values of every rank that the
+    rules count alike, where more are named than there are tens. Raises EX010 for text that
+    is no shoe and EX011 for cards that the full deck does not have.
     """
     named: Counter[Card] = Counter()
     ranks: Counter[str] = Counter()
@@ -42,8 +43,9 @@ def remaining_deck(game: Game, text: str) -> Deck:
                 remedy='write --shoe "A=30 2=32 3=32 T=120" or --shoe "As Ah Kd Kd 9c"',
             ) from error
     have = game.deck.counts()
+    tens = "T" if {"J", "Q", "K"} & set(ranks) else "TJQK"
     for rank, count in ranks.items():
-        named.update(_spread(rank, count, have - named))
+        named.update(_spread(rank, count, have - named, tens))
     over = next((each for each, count in named.items() if count > have[each]), None)
     if over is not None:
         raise refuse(
@@ -62,16 +64,18 @@ def remaining_deck(game: Game, text: str) -> Deck:
     return replace(game.deck, composition=tuple(sorted(named.elements())))
 
 
-def _spread(rank: str, count: int, left: Counter[Card]) -> Counter[Card]:
+def _spread(rank: str, count: int, left: Counter[Card], tens: str) -> Counter[Card]:
     """``count`` cards of a rank, evenly from the suits that still have some."""
     made: Counter[Card] = Counter()
     of_rank = [Card(rank, suit) for suit in SUITS]
+    if rank == "T" and count > sum(left[each] for each in of_rank):
+        of_rank = [Card(each, suit) for each in tens for suit in SUITS]
     for _ in range(count):
         pick = max(of_rank, key=lambda each: left[each] - made[each])
         if left[pick] - made[pick] <= 0:
             raise refuse(
                 "EX011",
-                f"the shoe holds {count} cards of rank {rank}, more than the full deck",
+                f"the shoe holds {count} cards of rank {rank}, the full deck has {sum(left[each] for each in of_rank)}",
                 why="what is left is a part of the deck of the rules",
                 remedy="correct the shoe, or analyse a ruleset with more packs",
             )
