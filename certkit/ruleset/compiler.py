@@ -2,7 +2,7 @@
 
 ``compile_ruleset`` gives the game with everything that was cited; it raises one
 error with all problems. ``instead`` compiles another reading of the same text:
-clauses with changed fields, or left out.
+clauses with changed fields, left out, or added after another.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from certkit.model.wagers import OfferedWager, Wager
 from certkit.ruleset.citations import Citer, rules_of
 from certkit.ruleset.document import Document, RawClause, read_document
 from certkit.ruleset.proving import prove
-from certkit.words.base import BLOCKS, Clause
+from certkit.words.base import BLOCKS, WORDS, Clause, Word
 from certkit.words.draft import Draft
 from certkit.words.procedure.deal import DealWord
 from certkit.written.rules import WrittenRules
@@ -94,10 +94,12 @@ def _compiled(document: Document, rules: WrittenRules, *, whole: bool) -> Rulese
 
 
 def _check_readings(document: Document, known: set[str]) -> None:
-    """Every other reading changes clauses that exist, or leaves them out."""
+    """Every other reading changes clauses that exist, leaves them out, or adds clauses after them."""
     for point, path in document.open_points:
         for name, change in (point.instead or {}).items():
             if name in known and (change == "absent" or not isinstance(change, str)):
+                continue
+            if name not in known and not isinstance(change, str) and change.get("after") in known:
                 continue
             document.problems.append(
                 Problem(
@@ -105,7 +107,8 @@ def _check_readings(document: Document, known: set[str]) -> None:
                     f"the other reading changes {name!r}, which is no clause"
                     if name not in known
                     else f"the other reading makes {name!r} {change!r}",
-                    "a reading is a change of clauses that exist: fields with other values, or `absent`",
+                    "a reading is a change of clauses that exist: fields with other values, or `absent`; "
+                    "a new clause says with `after` which one it follows",
                     "use a clause id as `certkit explain` prints it, with the changed fields",
                     document.at((*path, "instead", name)),
                 )
@@ -207,10 +210,13 @@ def _note(block: str, clause: Clause) -> ClauseNote:
 
 def _amend(document: Document, instead: Instead) -> None:
     """Change the document's clauses as another reading says."""
-    left = dict(instead)
+    added = {name: change for name, change in instead.items() if not isinstance(change, str) and "after" in change}
+    left = {name: change for name, change in instead.items() if name not in added}
     for block, clauses in document.blocks.items():
         document.blocks[block] = _amended(clauses, left, document)
-    for name in left:
+    for block, clauses in document.blocks.items():
+        document.blocks[block] = _extended(block, clauses, added, document)
+    for name in (*left, *added):
         raise refuse(
             "RS030",
             f"the other reading changes {name!r}, which is no clause",
@@ -231,15 +237,33 @@ def _amended(clauses: tuple[RawClause, ...], left: dict[str, Any], document: Doc
             made.append(replace(clause, steps=steps))
             continue
         data = {key: value for key, value in {**clause.data, **change}.items() if value is not None}
-        try:
-            word = type(clause.word).model_validate(data)
-        except ValidationError as error:
-            raise refuse(
-                "RS030",
-                f"the other reading of {clause.id} is no valid clause: {error.errors()[0]['msg']}",
-                why="it is compiled like the adopted reading, so that its price can be computed",
-                remedy="correct the fields under `instead:`",
-                at=document.at(("open_points",)),
-            ) from error
-        made.append(replace(clause, word=word, data=data, steps=steps))
+        made.append(replace(clause, word=_reread(type(clause.word), clause.id, data, document), data=data, steps=steps))
     return tuple(made)
+
+
+def _extended(
+    block: str, clauses: tuple[RawClause, ...], added: dict[str, Any], document: Document
+) -> tuple[RawClause, ...]:
+    """The clauses of a block with those of another reading after the ones that they follow."""
+    made: list[RawClause] = []
+    for clause in clauses:
+        made.append(replace(clause, steps=_extended(block, clause.steps, added, document)))
+        for name in [name for name, change in added.items() if change["after"] == clause.id]:
+            data = {"assume": "The other reading of an open point.", **added.pop(name)}
+            del data["after"]
+            word = next((word for head, word in WORDS[block].items() if head in data), type(clause.word))
+            made.append(replace(clause, id=name, word=_reread(word, name, data, document), data=data, steps=()))
+    return tuple(made)
+
+
+def _reread(word: type[Word], name: str, data: dict[str, Any], document: Document) -> Word:
+    try:
+        return word.model_validate(data)
+    except ValidationError as error:
+        raise refuse(
+            "RS030",
+            f"the other reading of {name} is no valid clause: {error.errors()[0]['msg']}",
+            why="it is compiled like the adopted reading, so that its price can be computed",
+            remedy="correct the fields under `instead:`",
+            at=document.at(("open_points",)),
+        ) from error

@@ -67,7 +67,8 @@ class OpenPoint(Part):
     other: str = Field(min_length=1, description="The other reading.")
     instead: dict[str, dict[str, object] | str] | None = Field(
         default=None,
-        description="The other reading as a change of clauses: clause id to changed fields, or to `absent`.",
+        description="The other reading as a change of clauses: clause id to changed fields, or to `absent`; "
+        "a new id with `after` and the fields of a clause adds one.",
     )
     compare: Comparison | None = Field(default=None, description="The figure that shows the effect.")
     effect: str | None = Field(default=None, description="The effect in words, where it cannot be computed.")
