@@ -35,6 +35,24 @@ def _position_reach(pack: Pack, n: int) -> str:
     return f"one card dealt to one place with {percent(share + more)} instead of {percent(share)}"
 
 
+def _offsets(tally: DeckTally) -> Outcome:
+    """Counts of (place - kind) modulo kinds. Their sum over cells is a function whose rows and columns sum to
+    nothing, so its variance over a permutation is the sum of its squares over n - 1 (Hoeffding).
+    """
+    pack = tally.pack
+    kinds, size, copies = pack.kinds, pack.size, pack.copies[0]
+    steps = (np.arange(size)[:, None] - np.arange(kinds)[None, :]) % kinds
+    counts = np.bincount(steps.ravel(), weights=tally.places.ravel(), minlength=kinds)
+    expected = tally.decks * copies
+    statistic = float(((counts - expected) ** 2).sum()) * (size - 1) / (expected * size)
+    return Outcome("offsets", statistic, chi2_two_sided(statistic, kinds - 1), df=kinds - 1)
+
+
+def _offsets_reach(pack: Pack, n: int) -> str:
+    more = sqrt(noncentrality(pack.kinds - 1, LEVEL / 2) * pack.copies[0] / n)
+    return f"{more:.2g} cards more than chance moved by one certain number of places in each shuffle"
+
+
 def cell_tails(counts: np.ndarray, n: float, shares: np.ndarray) -> np.ndarray:
     """Twice the smaller binomial tail of each count of ``n`` with the chances ``shares``."""
     from scipy.special import betainc
@@ -89,6 +107,15 @@ TESTS = (
         "chi-square, (kinds-1)(n-1) degrees of freedom; two-sided: too even a table counts as well",
         "GLI-19 3.2.2 total distribution; the factor: covariance of a random permutation matrix",
         enough_for_cells, _position, _position_reach,
+    ),
+    DeckTest(
+        "offsets",
+        "Cards move by every number of places equally often",
+        "swaps and loops that are off by one, swaps with any card",
+        "chi-square of the counts of (place - starting place), modulo the kinds of card, times (n-1)/n",
+        "chi-square, kinds - 1 degrees of freedom; two-sided",
+        "W. Hoeffding, Ann. Math. Statist. 22 (1951) 558-566: variance of sums over a random permutation",
+        lambda pack: 5, _offsets, _offsets_reach, lambda pack: pack.is_even,
     ),
     DeckTest(
         "hottest_place",
