@@ -128,16 +128,16 @@ class Judge:
         known = [draft for draft in self._drafts.values() if draft.state is not None]
         for draft in known:
             state = draft.state
-            if state and state.kind == "counter" and example.place % state.number == 0:
-                draft.count += count
+            if state and state.kind == "counter" and any(place % state.number == 0 for place in self._counts(example)):
+                self._join(draft, example, count)
                 return
         if len(known) >= MOST_STATE_SEARCHES:
-            known[0].count += count
+            self._join(known[0], example, count)
             return
         wrong = example.played.case
         before = example.life.cases[: example.place - 1]
         plainer = [Case(wrong.stakes[:1], wrong.cards), Case(wrong.stakes, wrong.cards)]
-        historian = Historian(lambda run: self._places(run, example.difference), self._seconds / 3)
+        historian = Historian(lambda run, ends: self._places(run, example.difference, ends), self._seconds / 3)
         state = historian.explain(before, wrong, [each for each in plainer if each != wrong])
         cause = self._causes.plain(example.difference)
         signature = ("state", state.kind, state.number, _shape(state) if state.kind == "run" else ())
@@ -145,9 +145,19 @@ class Judge:
             made = _Draft(cause, example.played, example.difference, example.number, state=state)
             self._drafts[signature] = made
             self._show_run(made, state, example)
-        draft = self._drafts[signature]
+        self._join(self._drafts[signature], example, count)
+
+    def _join(self, draft: _Draft, example: Example, count: int) -> None:
         draft.count += count
+        draft.first = min(draft.first, example.number)
         draft.subjects[example.difference.subject] = None
+
+    def _counts(self, example: Example) -> tuple[int, ...]:
+        """How many rounds the process had seen, as games count them: all starts, those allowed, those ended."""
+        life = example.life.cases[: example.place]
+        allowed = [case for case in life if self.game.stakes_breach(case.staked) is None]
+        ended = [case for case in allowed if not case.open_end]
+        return example.place, len(allowed), len(ended)
 
     def _show_run(self, draft: _Draft, state: Explanation, example: Example) -> None:
         if state.kind in ("counter", "run"):
@@ -165,13 +175,12 @@ class Judge:
             length = len(state.cases) if state.kind != "once" else example.place
             draft.reproduce = self.commands.drawn(self.seed, example.number - length + 1, example.number)
 
-    def _places(self, run: Sequence[Case], difference: Difference) -> tuple[int, ...]:
+    def _places(self, run: Sequence[Case], difference: Difference, ends: float) -> tuple[int, ...]:
         table = self._restart()
         found = []
         for place, case in enumerate(run, 1):
             played = table.play(case)
-            if played.fault:
-                table = self._restart()
+            if played.fault or time.monotonic() > ends:
                 break
             if _matching(played, difference):
                 found.append(place)

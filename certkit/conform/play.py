@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from certkit.cards import show
+from certkit.cards import Card, show
 from certkit.conform.case import Case, Passing, dealt_on, shoe
 from certkit.conform.differences import (
     Difference,
@@ -51,6 +51,41 @@ class Played:
     declined: str = ""
 
 
+class _Engine:
+    """The reference engine, which remembers where it was: rounds played again cost nothing."""
+
+    most = 4000
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._starts: dict[object, Round] = {}
+        self._acts: dict[tuple[int, str], tuple[Round, Round | RulesBreach]] = {}
+
+    def start(self, case: Case, sent: tuple[Card, ...]) -> Round:
+        """The round after the first deal. Raises RulesBreach for stakes that are forbidden, DeckBreach."""
+        key = case.stakes, sent
+        if key not in self._starts:
+            if len(self._starts) >= self.most:
+                self._starts.clear()
+                self._acts.clear()
+            self._starts[key] = dealt_on(open_round(self._game, case.staked), sent)
+        return self._starts[key]
+
+    def act(self, now: Round, action: str, sent: tuple[Card, ...]) -> Round:
+        """The round after an answer and the cards it brings. Raises RulesBreach for one that is forbidden."""
+        key = id(now), action
+        if key not in self._acts:
+            try:
+                after: Round | RulesBreach = dealt_on(now.act(action), sent)
+            except RulesBreach as breach:
+                after = breach
+            self._acts[key] = now, after  # The round is kept, so that its id stays its own.
+        found = self._acts[key][1]
+        if isinstance(found, RulesBreach):
+            raise found
+        return found
+
+
 class Table:
     """Plays cases with one game process; everything that differs is kept in what it returns."""
 
@@ -59,6 +94,7 @@ class Table:
         self.process = process
         self.unsupported = unsupported
         self.passing = Passing(game)
+        self.engine = _Engine(game)
 
     def hello(self) -> Reply:
         """Introduce certkit to the game. Raises AdapterFault."""
@@ -105,18 +141,20 @@ class _Playing:
     def run(self) -> None:
         case, table = self.case, self.table
         sent = shoe(table.game, case.cards)
+        short = [str(card) for card, left in table.game.deck.without(sent).items() if left < 0]
+        if short:
+            raise DeckBreach(f"{', '.join(short)} is not left in the deck")
         stakes = {name: money(stake) for name, stake in case.stakes}
         request = {"op": "start", "cards": show(sent), "stakes": stakes}
         table.process.send(request)
         try:
-            now = open_round(table.game, case.staked)
+            self.now = self.right = now = table.engine.start(case, sent)
         except RulesBreach as breach:
             self.refusing.add(breach.clause)
             self.right = breach.reason
             if self.refused(request, "start_allowed", _named(case), (breach.clause,)):
                 self.probe_nothing_open()
             return
-        self.now = self.right = dealt_on(now, sent)
         reply = table.process.receive()
         self.made.steps.append(Step(request, reply, self.now))
         if not self.accepted(reply):
@@ -125,7 +163,7 @@ class _Playing:
         self.look(reply)
         self.answer(sent)
 
-    def answer(self, sent: tuple[Any, ...]) -> None:
+    def answer(self, sent: tuple[Card, ...]) -> None:
         script = iter(self.case.actions)
         while self.going:
             now = self.now
@@ -142,13 +180,13 @@ class _Playing:
             request = {"op": "act", "action": action}
             self.table.process.send(request)
             try:
-                after = now.act(action)
+                after = self.table.engine.act(now, action, sent)
             except RulesBreach as breach:
                 self.refusing.add(breach.clause)
                 self.right = breach.reason
                 self.refused(request, "allows", action, (breach.clause,))
                 continue
-            self.now = self.right = dealt_on(after, sent)
+            self.now = self.right = after
             reply = self.table.process.receive()
             self.made.steps.append(Step(request, reply, self.now))
             if self.accepted(reply):

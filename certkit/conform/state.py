@@ -14,9 +14,8 @@ from typing import Literal
 
 from certkit.conform.case import Case
 
-RunShows = Callable[[Sequence[Case]], tuple[int, ...]]
-"""Plays cases in one fresh process and gives the places (from 1) of those that show the fault."""
-LastShows = Callable[[Sequence[Case]], bool]
+RunShows = Callable[[Sequence[Case], float], tuple[int, ...]]
+"""Plays cases in one fresh process, until a moment of the clock, and gives the places of those that show the fault."""
 SHORT = 64
 MOST_REPEATS = 20_000
 
@@ -61,7 +60,7 @@ class Historian:
         return self._long(before, wrong)
 
     def _last(self, run: Sequence[Case]) -> bool:
-        return self._time_left() and len(run) in self._places(run)
+        return self._time_left() and len(run) in self._places(run, self._ends)
 
     def _reduced(self, run: tuple[Case, ...], plainer: Sequence[Case]) -> tuple[Case, ...]:
         """Drop earlier rounds, then answers of what is left, while the last round still goes wrong."""
@@ -88,14 +87,14 @@ class Historian:
         """Whether the same round, played again and again, goes wrong at a certain count."""
         if number > MOST_REPEATS or not self._time_left():
             return None
-        found = self._places([wrong] * number)
+        found = self._places([wrong] * number, self._ends)
         if not found or found[0] == 1:
             return None
         first = found[0]
-        again = self._places([wrong] * (2 * first)) if self._time_left() else ()
+        again = self._places([wrong] * (2 * first), self._ends) if self._time_left() else ()
         periodic = again == (first, 2 * first)
         for case in plainer:
-            if self._time_left() and self._places([case] * first) == (first,):
+            if self._time_left() and self._places([case] * first, self._ends) == (first,):
                 wrong = case
                 break
         return Explanation("counter", (wrong,), first, periodic)
