@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,7 +34,7 @@ def show(result: ConformanceResult, ruleset: Ruleset) -> None:
     never = [each for each in result.coverage if not each.times]
     number = len(result.coverage)
     console.print(f"\nClauses exercised: {number - len(never)} of {number}")
-    for each in never:
+    for each in never if len(result.campaigns) > 1 else ():
         console.print(f"  never: {escape(each.clause)} ({escape(each.why)})")
     if result.noise:
         console.print(f"{result.noise} lines on stdout were no replies, the first: {escape(result.noise_lines[0])}")
@@ -60,7 +61,7 @@ def _show_fault(fault: Fault) -> None:
     sides = Table("", "request", "the game", "the rules", show_lines=True)
     for number, (request, game, rules) in enumerate(steps_of(fault), 1):
         parts = number == fault.parted
-        sides.add_row(">>" if parts else str(number), *map(escape, (request, game, rules)),
+        sides.add_row(">>" if parts else str(number), *(escape(plain(text)) for text in (request, game, rules)),
                       style="bold red" if parts else "")  # fmt: skip
     if sides.rows:
         console.print(sides)
@@ -76,6 +77,30 @@ def steps_of(fault: Fault) -> list[tuple[str, str, str]]:
             steps.append({})
         steps[-1][line.direction] = line.text
     return [(step.get(">", ""), step.get("<", ""), step.get("#", "")) for step in steps]
+
+
+def plain(text: str) -> str:
+    """A request or reply as people read it: one line a field, without the quotes."""
+    try:
+        told = json.loads(text.removesuffix("   <-- here they part"))
+    except ValueError:
+        return text
+    if not isinstance(told, dict):
+        return text
+    if told.get("op") in ("start", "act"):
+        return f"{told['op']} {_value(told.get('cards', told.get('action', '')))}" + "".join(
+            f"\n{name}={stake}" for name, stake in told.get("stakes", {}).items()
+        )
+    lines = ["refused" if told.get("ok") is False else ""]
+    lines += ["round over"] if told.get("over") is True else []
+    lines += [f"{key}: {_value(value)}" for key, value in told.items() if key not in ("ok", "over")]
+    return "\n".join(line for line in lines if line)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_value(each)}" for key, each in value.items())
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 # --- files ---

@@ -11,8 +11,12 @@ from certkit.conform.lines import Reply
 from certkit.conform.play import Played, Step, Table
 from certkit.conform.process import AdapterFault, GameProcess, as_sent
 from certkit.conform.result import Fault
+from certkit.conform.shrink import Shrinker, stripped
 from certkit.conform.telling import transcript
 from certkit.model.game import Game
+
+MOST_ENDS = 120
+"""How often the program is let end while the round that ends it is made smaller."""
 
 
 class Adapter:
@@ -58,9 +62,8 @@ class Adapter:
             except AdapterFault as fault:
                 self._note(fault, 0)
                 if attempt == 2:
-                    self._keep(
-                        fault, Played(Case((), ()), [Step(fault.request, None, "the game answers")], fault=fault)
-                    )
+                    unheard = Step(fault.request, None, "the game answers")
+                    self._keep(fault, Played(Case((), ()), [unheard], fault=fault), 0)
                     self.refusal = f"the game did not answer hello: {fault.detail}"
                 continue
             self.unexplained += attempt - 1
@@ -99,7 +102,7 @@ class Adapter:
         if again.fault is None:
             self.unexplained += 1
             return again, True
-        self._keep(again.fault, again)
+        self._keep(again.fault, again, number)
         return again, True
 
     def _again(self, case: Case) -> Played:
@@ -133,23 +136,51 @@ class Adapter:
 
     def _note(self, fault: AdapterFault, number: int) -> None:
         where = f"round {number}, " if number else ""
-        self.faults.append(f"{where}after {as_sent(fault.request)}: {fault.detail}")
+        detail = " | ".join(line.strip() for line in fault.detail.splitlines())
+        self.faults.append(f"{where}after {as_sent(fault.request)}: {detail}")
 
-    def _keep(self, fault: AdapterFault, played: Played) -> None:
-        word = str(fault.request.get("action", "")).split(" ")[0]
-        key = (fault.kind, f"{fault.request.get('op')} {word}".strip())
+    def _keep(self, fault: AdapterFault, played: Played, number: int) -> None:
+        key = _key(fault)
         known = self._found.get(key)
         if known:
             self._found[key] = (replace(known[0], count=known[0].count + 1), known[1])
             return
-        made = Fault(
-            id="",
-            severity="major",
-            kind=fault.kind,
-            what=f"adapter fault that comes back in a fresh process: {fault.detail}; after {as_sent(fault.request)}",
-            expected="one reply to the request",
-            got=fault.detail,
-            transcript=transcript(played),
-            parted=len(played.steps),
-        )
-        self._found[key] = (made, played.case if fault.request.get("op") != "hello" else None)
+        self._found[key] = (_told(fault, played, number), played.case if number else None)
+
+    def shrink(self) -> None:
+        """Make the rounds that end the program smaller, for ends that come at once."""
+        for key, (fault, case) in self._found.items():
+            if case is None or fault.kind not in ("crash", "early_end"):
+                continue
+            smallest = Shrinker(self.game, lambda each, key=key: self._ends(each, key) is not None, MOST_ENDS).shrink(  # type: ignore[misc]
+                stripped(case, self.game)
+            )
+            played = self._ends(smallest, key)
+            if played is not None and played.fault is not None:
+                told = _told(played.fault, played, fault.first_round or 0)
+                self._found[key] = (replace(told, count=fault.count), played.case)
+
+    def _ends(self, case: Case, key: tuple[str, str]) -> Played | None:
+        """The round, if it ends a fresh process in the same way."""
+        played = self.fresh().play(case)
+        return played if played.fault is not None and _key(played.fault) == key else None
+
+
+def _key(fault: AdapterFault) -> tuple[str, str]:
+    word = str(fault.request.get("action", "")).split(" ")[0]
+    return fault.kind, f"{fault.request.get('op')} {word}".strip()
+
+
+def _told(fault: AdapterFault, played: Played, number: int) -> Fault:
+    detail = " | ".join(line.strip() for line in fault.detail.splitlines())
+    return Fault(
+        id="",
+        severity="major",
+        kind=fault.kind,
+        what=f"adapter fault that comes back in a fresh process, after {as_sent(fault.request)}: {detail}",
+        expected="one reply to the request",
+        got=detail,
+        first_round=number or None,
+        transcript=transcript(played),
+        parted=len(played.steps),
+    )

@@ -14,9 +14,8 @@ MOST_EXAMPLES = 5
 
 @dataclass(frozen=True)
 class Life:
-    """Everything that one game process was asked to play, in order; ``first`` is the number of its first round."""
+    """Everything that one game process was asked to play, in order."""
 
-    first: int
     cases: list[Case] = field(default_factory=list)
 
 

@@ -135,9 +135,13 @@ class Judge:
             self._join(known[0], example, count)
             return
         wrong = example.played.case
+        historian = Historian(lambda run, ends: self._places(run, example.difference, ends), self._seconds / 3)
+        for draft in known:
+            if draft.state and draft.state.kind == "run" and historian.follows(draft.state.cases[:-1], wrong):
+                self._join(draft, example, count)
+                return
         before = example.life.cases[: example.place - 1]
         plainer = [Case(wrong.stakes[:1], wrong.cards), Case(wrong.stakes, wrong.cards)]
-        historian = Historian(lambda run, ends: self._places(run, example.difference, ends), self._seconds / 3)
         state = historian.explain(before, wrong, [each for each in plainer if each != wrong])
         cause = self._causes.plain(example.difference)
         signature = ("state", state.kind, state.number, _shape(state) if state.kind == "run" else ())

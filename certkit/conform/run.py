@@ -98,9 +98,10 @@ class _Run:
         self.times: Counter[str] = Counter()
         self.done: list[Campaign] = []
         self.rounds = 0
+        self.skipped = 0
         self.interrupted = False
         self.cut_short = False
-        self.life = Life(1)
+        self.life = Life()
         self.witnesses = Witnesses()
         self._ends = None if budget.seconds is None else time.monotonic() + budget.seconds
 
@@ -175,6 +176,7 @@ class _Run:
 
     def part(self, first: int, last: int) -> None:
         """Rounds ``first`` to ``last`` of the plan; those before them are only imagined."""
+        self.skipped = first - 1
         try:
             number = 0
             for plan in campaigns(self.stakes, self.seed, self.witnesses):
@@ -199,11 +201,10 @@ class _Run:
     def play(self, case: Case) -> None:
         """Play a round, sort what differs, remember it for faults that only a run shows."""
         self.rounds += 1
-        if not self.life.cases and self.life.first != self.rounds:
-            self.life = Life(self.rounds)
-        played, renewed = self.adapter.play(case, self.rounds)
+        number = self.skipped + self.rounds
+        played, renewed = self.adapter.play(case, number)
         if renewed:
-            self.life = Life(self.rounds)
+            self.life = Life()
         self.life.cases.append(played.case)
         self.times.update(played.clauses)
         whole = not played.differences and played.fault is None
@@ -212,19 +213,21 @@ class _Run:
             played.final if whole else imagined(self.game, case, self.adapter.unsupported),
         )
         if played.differences:
-            self.sorter.add(played, self.rounds, self.life)
+            self.sorter.add(played, number, self.life)
         if played.fault:
-            self.life = Life(self.rounds + 1)
+            self.life = Life()
 
     def renew(self) -> None:
         """Go on with a process just started."""
-        self.adapter.revive(self.rounds)
-        self.life = Life(self.rounds + 1)
+        self.adapter.revive(self.skipped + self.rounds)
+        self.life = Life()
 
     # --- what came out ---
 
     def judged(self, commands: Commands, *, shrinking: bool) -> tuple[Fault, ...]:
         """The differences as faults; a second interruption leaves them as they were found."""
+        if shrinking:
+            self.adapter.shrink()
         if not self.sorter.groups:
             return ()
         sentences = Sentences(self.ruleset)

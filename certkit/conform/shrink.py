@@ -37,7 +37,7 @@ class Shrinker:
         progress = True
         while progress and self.left > 0:
             progress = False
-            for candidate in (*self._fewer_wagers(case), *self._fewer_actions(case)):
+            for candidate in (*self._fewer_actions(case), *self._fewer_wagers(case)):
                 if candidate != case and self._tried(candidate):
                     case, progress = candidate, True
                     break

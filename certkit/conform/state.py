@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from certkit.conform.case import Case
@@ -46,6 +46,10 @@ class Historian:
     def _time_left(self) -> bool:
         return time.monotonic() < self._ends
 
+    def follows(self, run: Sequence[Case], wrong: Case) -> bool:
+        """Whether ``wrong`` goes wrong after ``run``, which explains another fault already."""
+        return self._last((*run, wrong))
+
     def explain(self, before: Sequence[Case], wrong: Case, plainer: Sequence[Case] = ()) -> Explanation:
         """Explain why ``wrong`` was wrong after ``before``; ``plainer`` are smaller rounds to try instead of it."""
         length = 1
@@ -75,12 +79,28 @@ class Historian:
             if self._last((*run[:-1], case)):
                 run = (*run[:-1], case)
                 break
-        for place, case in enumerate(run[:-1]):
-            for candidate in _plainer(case):
+        for place in range(len(run) - 1):
+            for candidate in _plainer(run[place]):
                 shorter = (*run[:place], candidate, *run[place + 1 :])
                 if self._last(shorter):
                     run = shorter
                     break
+            run = self._fewer_answers(run, place)
+        return run
+
+    def _fewer_answers(self, run: tuple[Case, ...], place: int) -> tuple[Case, ...]:
+        length = len(run[place].actions) // 2
+        while length:
+            start = 0
+            while start + length <= len(run[place].actions):
+                actions = run[place].actions
+                fewer = replace(run[place], actions=actions[:start] + actions[start + length :])
+                shorter = (*run[:place], fewer, *run[place + 1 :])
+                if self._last(shorter):
+                    run = shorter
+                else:
+                    start += length
+            length //= 2
         return run
 
     def _counter(self, number: int, wrong: Case, plainer: Sequence[Case]) -> Explanation | None:

@@ -14,6 +14,7 @@ import time
 from decimal import Decimal
 from pathlib import Path
 from types import ModuleType
+from typing import ClassVar
 
 GAME = Path(__file__).parents[2] / "reports" / "beat-16" / "supplier" / "game.py"
 
@@ -155,7 +156,7 @@ def no_later_double():  # type: ignore[no-untyped-def]
 
 def leaking_double():  # type: ignore[no-untyped-def]
     class Leaking(Round):
-        left_over: set[str] = set()
+        left_over: ClassVar[set[str]] = set()
 
         def __init__(self, stakes: dict[str, str], cards: list[str]) -> None:
             super().__init__(stakes, cards)
