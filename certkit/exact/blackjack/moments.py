@@ -132,6 +132,13 @@ def distribution(found: Round) -> dict[float, float]:
     return {net: total[net] for net in sorted(total) if total[net]}
 
 
+def unsplit_distribution(found: Round) -> dict[float, float]:
+    """Probability of each net in rounds without a split; what is missing to 1 are the split rounds."""
+    total: defaultdict[float, float] = defaultdict(float)
+    _unsplit_nets(found, total)
+    return {net: total[net] for net in sorted(total) if total[net]}
+
+
 def _unsplit_nets(found: Round, total: defaultdict[float, float]) -> None:
     """Add the nets of every round without a split."""
     rules, policy, rows = found.rules, found.policy, found.rows
