@@ -41,10 +41,11 @@ class Witnesses:
 
     def note(self, case: Case, final: Round | None) -> None:
         """Keep the round if it came to a row that none came to before."""
-        if final is None or final.mover != "done" or final.game.stakes_breach(case.staked):
+        if final is None or final.mover != "done":
             return
+        staked, initial = final.staked(), final.initial
         reached = {
-            (event.wager, event.row, final.staked()[event.wager] != final.initial[event.wager])
+            (event.wager, event.row, staked[event.wager] != initial.get(event.wager))
             for event in final.events
             if isinstance(event, WagerSettled)
         }

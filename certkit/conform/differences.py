@@ -49,6 +49,8 @@ class Difference:
     @property
     def fine(self) -> tuple[object, ...]:
         """What surely belongs together: the first sorting of differences."""
+        if self.kind in ("start_allowed", "start_refused"):
+            return self.kind, self.clauses[:1]
         return self.kind, self.clauses[:1], self.subject, self.row, self.raised, self.over
 
     @property
@@ -251,9 +253,12 @@ def _of_seen(now: Round, reply: Reply) -> list[Difference]:
     if not isinstance(given, dict) or not all(isinstance(each, str) for each in given.values()):
         return [Difference("malformed", "seen", "cards as text by place", repr(given))]
     right = {place: show(held) for place, held in now.seen().items() if held}
+    face_up = set(" ".join(right.values()).split())
     hidden = {place for place in now.table if now.is_face_down(place)}
     found = []
     for place, text in given.items():
+        if text == right.get(place):
+            continue
         try:
             told = show(cards(text))
         except CertkitError:
@@ -262,9 +267,9 @@ def _of_seen(now: Round, reply: Reply) -> list[Difference]:
         if place in right or place in hidden or place in now.game.places:
             fits = told == right.get(place, "")
         else:
-            fits = not told or told in right.values()
+            fits = set(told.split()) <= face_up  # A place by another name must not show what lies face down.
         if not fits:
-            expected = right.get(place, "(nothing face up)")
+            expected = right.get(place, "(nothing face up)" if place in now.game.places else " ".join(sorted(face_up)))
             clauses = tuple(
                 clause for event in now.events if getattr(event, "place", None) == place for clause in event.clauses
             )

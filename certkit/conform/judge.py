@@ -232,7 +232,7 @@ class Judge:
             what=text,
             expected=difference.expected,
             got=difference.got,
-            clause=cause.clause,
+            clause=cause.clause if at else None,
             sentence=cause.sentence,
             at=str(at) if at else None,
             count=max(draft.count, 1),

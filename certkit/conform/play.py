@@ -95,6 +95,14 @@ class Table:
         self.unsupported = unsupported
         self.passing = Passing(game)
         self.engine = _Engine(game)
+        self._cards = frozenset(game.deck.composition)
+
+    def can_deal(self, cards: tuple[Card, ...]) -> bool:
+        """Whether the deck holds all these cards."""
+        different = set(cards)
+        if len(different) == len(cards):
+            return different <= self._cards
+        return all(left >= 0 for left in self.game.deck.without(cards).values())
 
     def hello(self) -> Reply:
         """Introduce certkit to the game. Raises AdapterFault."""
@@ -141,8 +149,8 @@ class _Playing:
     def run(self) -> None:
         case, table = self.case, self.table
         sent = shoe(table.game, case.cards)
-        short = [str(card) for card, left in table.game.deck.without(sent).items() if left < 0]
-        if short:
+        if not table.can_deal(sent):
+            short = [str(card) for card, left in table.game.deck.without(sent).items() if left < 0]
             raise DeckBreach(f"{', '.join(short)} is not left in the deck")
         stakes = {name: money(stake) for name, stake in case.stakes}
         request = {"op": "start", "cards": show(sent), "stakes": stakes}

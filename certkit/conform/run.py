@@ -42,7 +42,7 @@ class Budget:
     @classmethod
     def quick(cls) -> Budget:
         """Everything systematic of a small game such as Beat 16, stakes widely spaced, little random play."""
-        return cls(rounds=7_500)
+        return cls(rounds=6_400)
 
 
 def run_conformance(

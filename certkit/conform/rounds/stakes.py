@@ -60,8 +60,11 @@ class StakeRange:
     def allowed(self) -> Iterator[Stakes]:
         """Every set of wagers at its smallest and largest stakes, and some between."""
         for chosen in self.sets:
-            turns = self.turns(chosen)
-            for turn in sorted({0, 1, turns // 2, turns - 1}):
+            yield self.least(chosen)
+            most = self._equalled({name: self.game.wager[name].limits.most for name in chosen}, chosen)
+            if self.game.stakes_breach(most) is None:
+                yield most
+            for turn in (1, self.turns(chosen) // 2):
                 yield self.nth(chosen, turn)
 
     def forbidden(self) -> Iterator[Stakes]:
