@@ -43,9 +43,8 @@ class Witnesses:
         """Keep the round if it came to a row that none came to before."""
         if final is None or final.mover != "done":
             return
-        staked, initial = final.staked(), final.initial
         reached = {
-            (event.wager, event.row, staked[event.wager] != initial.get(event.wager))
+            (final.hands.base(event.wager), event.row, event.staked != final.initial.get(event.wager))
             for event in final.events
             if isinstance(event, WagerSettled)
         }

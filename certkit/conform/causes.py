@@ -52,7 +52,11 @@ class Causes:
     def plain(self, difference: Difference) -> Cause:
         """The cause as the engine's clauses tell it, without looking further."""
         clause = difference.clauses[0] if difference.clauses else None
-        return Cause(difference.broad, clause, self.sentence(clause, difference.hints or (difference.subject,)))
+        return Cause(
+            (*difference.broad, clause, difference.rows),
+            clause,
+            self.sentence(clause, difference.hints or (difference.subject,)),
+        )
 
     def sentence(self, clause: str | None, hints: tuple[str, ...]) -> str | None:
         """The sentence of a clause that speaks of this."""
@@ -76,7 +80,7 @@ class Causes:
         if any(case.staked[name] != least[name] for name in known):
             stakes = ", ".join(money(case.staked[name]) for name in known if case.staked[name] != least[name])
             return Cause((kind, "stake"), clause, sentence, f"only at some stakes, the smallest found is {stakes}")
-        if difference.row:
+        if difference.rows:
             if self._only_these(case, difference):
                 shown = " ".join(sorted(map(str, case.cards)))
                 return Cause((kind, "cards", shown), clause, sentence,
@@ -116,9 +120,9 @@ class Causes:
             played = self._play(case)
         except CertkitError:
             return False, False
-        shows = any(each.broad == difference.broad for each in played.differences)
+        shows = any(each.like(difference) for each in played.differences)
         row = played.final is not None and any(
-            isinstance(event, WagerSettled) and event.wager == difference.subject and event.row == difference.row
+            isinstance(event, WagerSettled) and event.wager == difference.subject and event.row in difference.rows
             for event in played.final.events
         )
         return shows, row

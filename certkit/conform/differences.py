@@ -31,8 +31,8 @@ class Difference:
     """One thing that a reply has otherwise than the rules.
 
     ``subject`` is the wager, action or place; ``clauses`` are those that decided
-    it, the one to name first; ``row`` the paytable row and ``hints`` words that
-    find its sentence; ``raised`` whether more than the initial stake lay there.
+    it, the one to name first; ``rows`` the paytable rows that settled the wager (one
+    a hand) and ``hints`` words that find its sentence; ``raised`` whether more than the initial stake lay there.
     """
 
     kind: Kind
@@ -40,7 +40,7 @@ class Difference:
     expected: str
     got: str
     clauses: tuple[str, ...] = ()
-    row: str = ""
+    rows: tuple[str, ...] = ()
     hints: tuple[str, ...] = ()
     raised: bool = False
     over: bool = False
@@ -51,13 +51,22 @@ class Difference:
         """What surely belongs together: the first sorting of differences."""
         if self.kind in ("start_allowed", "start_refused"):
             return self.kind, self.clauses[:1]
-        return self.kind, self.clauses[:1], self.subject, self.row, self.raised, self.over
+        return self.kind, self.clauses[:1], self.subject, self.rows, self.raised, self.over
+
+    @property
+    def row(self) -> str:
+        """The rows in one text."""
+        return " and ".join(self.rows)
 
     @property
     def broad(self) -> tuple[object, ...]:
-        """What a smaller round must still show to be the same fault."""
+        """What differences of one fault have in common, whatever the rows."""
         subject = self.subject.split(" ")[0] if self.kind in ("allows", "forbids", "malformed") else ""
-        return self.kind, self.clauses[:1], self.row, subject
+        return self.kind, () if self.rows else self.clauses[:1], subject
+
+    def like(self, other: Difference) -> bool:
+        """Whether a smaller round still shows the same fault: of one kind, on a row that the other has too."""
+        return self.broad == other.broad and (not self.rows or not set(self.rows).isdisjoint(other.rows))
 
 
 def is_unsupported(action: str, unsupported: frozenset[str]) -> bool:
@@ -188,18 +197,22 @@ def _of_amount(
     now: Round, kind: Literal["staked", "returned"], wager: str, right: Amount, value: Amount | None, given: Reply
 ) -> Difference:
     got = money(value) if value is not None else repr(given[wager]) if wager in given else "(not named)"
-    raised = now.staked()[wager] != now.initial[wager]
+    raised = now.staked()[wager] != now.initial.get(wager)
     over = value is not None and value > right
-    settled = [event for event in now.events if isinstance(event, WagerSettled) and event.wager == wager]
+    settled = [
+        event for event in now.events if isinstance(event, WagerSettled) and now.hands.base(event.wager) == wager
+    ]
     if kind == "returned" and settled:
-        last = settled[-1]
-        clauses = _of_row(now, last, None if value is None else abs(value - right))
-        hints = (last.row.replace("..", " "), *_pay_words(last))
-        return Difference("returned", wager, money(right), got, clauses, last.row, hints, raised, over)
+        off = None if value is None else abs(value - right)
+        first = settled[0]
+        clauses = tuple(dict.fromkeys(clause for event in settled for clause in _of_row(now, event, off)))
+        rows = tuple(dict.fromkeys(event.row for event in settled))
+        hints = (first.row.replace("..", " "), *_pay_words(first))
+        return Difference("returned", wager, money(right), got, clauses, rows, hints, raised, over)
     clauses = tuple(
         clause
         for event in reversed(now.events)
-        if getattr(event, "wager", None) == wager and not isinstance(event, WagerSettled)
+        if now.hands.base(str(getattr(event, "wager", ""))) == wager and not isinstance(event, WagerSettled)
         for clause in event.clauses
     )
     return Difference(kind, wager, money(right), got, clauses, raised=raised, over=over)

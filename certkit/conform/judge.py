@@ -118,8 +118,7 @@ class Judge:
         difference = found or example.difference
         draft = self._drafts.setdefault(cause.signature, _Draft(cause, played, difference, example.number))
         draft.first = min(draft.first, example.number)
-        if example.difference.row:
-            draft.rows[example.difference.row] = None
+        draft.rows.update(dict.fromkeys(example.difference.rows))
         return draft
 
     # --- rounds that fail only after others ---
@@ -221,7 +220,7 @@ class Judge:
         others = [each for each in draft.subjects if each != difference.subject and difference.kind == "returned"]
         if others:
             text += f"; the same on {', '.join(others)}"
-        rows = [row for row in draft.rows if row != difference.row]
+        rows = [row for row in draft.rows if row not in difference.rows]
         if rows:
             text += f"; also in {', '.join(row.replace('_', ' ') for row in rows)}"
         at = self.sentences.at(cause.clause) if cause.clause else None
@@ -245,7 +244,7 @@ class Judge:
 
 def _matching(played: Played, difference: Difference) -> Difference | None:
     """The same fault in another round."""
-    return next((each for each in played.differences if each.broad == difference.broad), None)
+    return next((each for each in played.differences if each.like(difference)), None)
 
 
 def _shape(state: Explanation) -> tuple[object, ...]:

@@ -59,10 +59,10 @@ def told(difference: Difference, played: Played) -> str:
 
 def _on(difference: Difference, played: Played) -> str:
     now = played.final
-    if now is None or difference.subject not in now.initial:
+    if now is None or difference.subject not in now.staked():
         return ""
     staked = now.staked()[difference.subject]
-    row = f" ({difference.row.replace('_', ' ')}: {', '.join(difference.hints[1:])})" if difference.row else ""
+    row = f" ({difference.row.replace('_', ' ')}: {', '.join(difference.hints[1:])})" if difference.rows else ""
     return f" for {money(staked)} staked, cards {show(now.used)}{row}"
 
 
