@@ -50,3 +50,12 @@ def decimal_of(value: Fraction, digits: int = DIGITS) -> str:
 def measured(value: float, basis: str, error: float | None) -> Figure:
     """A figure known as a double, with a bound on its error."""
     return Figure(None, format(Decimal(repr(value)), "f"), basis, None if error is None else f"{error:.1e}")
+
+
+def difference(one: Figure, other: Figure) -> Figure:
+    """``one`` minus ``other``, exact where both are; else with the sum of their error bounds."""
+    if one.exact is not None and other.exact is not None:
+        return figure(one.exact - other.exact, one.basis)
+    error = sum(float(each.error) for each in (one, other) if each.error is not None)
+    apart = Decimal(one.decimal) - Decimal(other.decimal)
+    return Figure(None, format(apart.normalize(_ROUND), "f"), one.basis, f"{error:.1e}")

@@ -126,7 +126,7 @@ class Job(Part):
     product: Product = Field(description="The item under test.")
     ruleset: str = Field(min_length=1, description="Id of a bundled ruleset, or a path.")
     standards: Texts = Field(default=("table-games",), description="Ids of the standards that are answered.")
-    strategy: Texts = Field(default=("never", "optimal"), description="never, optimal, or charts in YAML.")
+    strategy: Texts | None = Field(default=None, description="never, optimal, or charts in YAML.")
     conformance: ConformanceJob | None = Field(default=None, description="The game under test.")
     randomness: RandomnessJob | None = Field(default=None, description="Random output to judge.")
     claimed: tuple[Claim, ...] = Field(default=(), description="The supplier's own figures.")

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from certkit.errors import CertkitError
-from certkit.figures import PER_INITIAL, figure
+from certkit.figures import Figure, difference
 from certkit.model.game import Game
 from certkit.money import amount
 from certkit.ruleset.compiler import Ruleset, compile_ruleset
@@ -36,7 +36,7 @@ class Question:
         return f"{', '.join(self.only)}{counted}, {self.strategy}{stakes}"
 
 
-Answer = Callable[[], Fraction]
+Answer = Callable[[], Figure]
 Solver = Callable[[Game, Question], Answer]
 """Begins to work out a return per initial wager and gives the call that waits for it."""
 
@@ -83,9 +83,9 @@ class Pricing:
                 effect.append(
                     {
                         "what": asked.what,
-                        "adopted": figure(adopted, PER_INITIAL).as_json(),
-                        "other": figure(other, PER_INITIAL).as_json(),
-                        "change": figure(other - adopted, PER_INITIAL).as_json(),
+                        "adopted": adopted.as_json(),
+                        "other": other.as_json(),
+                        "change": difference(other, adopted).as_json(),
                     }
                 )
             except CertkitError as error:

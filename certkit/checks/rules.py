@@ -10,6 +10,7 @@ from certkit.checks.review import rules_review
 from certkit.checks.strategies import strategies_of
 from certkit.evidence.records import Criterion, Finding
 from certkit.exact.survey import Task, mean_return
+from certkit.figures import Figure
 from certkit.model.game import Game
 
 
@@ -64,13 +65,15 @@ def begin_open_points(context: Context) -> Running:
     return lambda: _open_points(pricing)
 
 
-def _analysed(context: Context, task: Task) -> Fraction:
+def _analysed(context: Context, task: Task) -> Figure:
     """The figure out of the analyses of the run, where they hold it."""
     for future in context.shared.get("analyses", {}).values():
         for analysis in future.result():
             named = (tuple(analysis["wagers"]), tuple(analysis["placed"]), analysis["strategy"])
-            if named == (task.parts[0], task.placed, task.strategies[0].name) and analysis["return"]["exact"]:
-                return Fraction(analysis["return"]["exact"])
+            if named == (task.parts[0], task.placed, task.strategies[0].name):
+                found = analysis["return"]
+                exact = None if found["exact"] is None else Fraction(found["exact"])
+                return Figure(exact, found["decimal"], found["basis"], found["error"])
     return mean_return(context.game, task)
 
 

@@ -63,10 +63,10 @@ def command(
     from certkit.ruleset.compiler import compile_ruleset
 
     game = compile_ruleset(ruleset_path(ruleset)).game
-    if shoe is not None:
-        game = replace(game, deck=remaining_deck(game, shoe))
+    left = None if shoe is None else remaining_deck(game, shoe)
     money = _stakes(game, stakes)
     planned = _plan(game, wagers, active, money, _strategies(game, strategies))
+    planned = [replace(task, left=left) for task in planned]
     tell = None if quiet else lambda done, of: remark(f"analysed {done} of {of} sets of wagers")
     results = survey(game, planned, progress=tell)
     if as_json:
@@ -85,10 +85,13 @@ def _plan(
     stakes: dict[str, Fraction] | None,
     strategies: tuple[Strategy, ...],
 ) -> list[Task]:
+    from certkit.exact.blackjack.layout import is_blackjack
     from certkit.exact.survey import Task, tasks
 
     for name in wagers:
         _known(game, name)
+    if is_blackjack(game):
+        return _blackjack_plan(game, wagers, active, stakes, strategies)
     named = tuple(part.strip() for part in active.split(",") if part.strip()) if active is not None else None
     if named is None and stakes is None:
         planned = tasks(game, strategies)
@@ -123,8 +126,35 @@ def _plan(
     return [Task(placed, parts, strategies, stakes)]
 
 
+def _blackjack_plan(
+    game: Game,
+    wagers: tuple[str, ...],
+    active: str | None,
+    stakes: dict[str, Fraction] | None,
+    strategies: tuple[Strategy, ...],
+) -> list[Task]:
+    """Main wager, insurance and side bets do not touch each other's return, so each is analysed by itself."""
+    from certkit.exact.survey import tasks
+
+    if stakes is not None:
+        raise refuse(
+            "CL014",
+            "stakes do not change the return of a blackjack game per unit",
+            why="its payments are analysed per unit of the initial wager",
+            remedy="leave --stake out",
+        )
+    wanted = set(wagers) | {part.strip() for part in active.split(",")} if active else set(wagers)
+    for name in wanted:
+        _known(game, name)
+    kept = [
+        (task, tuple(part for part in task.parts if not wanted or set(part) <= wanted))
+        for task in tasks(game, strategies)
+    ]
+    return [replace(task, parts=parts) for task, parts in kept if parts]
+
+
 def _known(game: Game, name: str) -> None:
-    if name not in game.wager:
+    if name not in (*game.wager, "insurance"):
         raise refuse(
             "CL013",
             f"{name!r} is not a wager of {game.title}",
@@ -141,6 +171,5 @@ def _stakes(game: Game, given: tuple[str, ...]) -> dict[str, Fraction] | None:
 
 def _strategies(game: Game, names: tuple[str, ...]) -> tuple[Strategy, ...]:
     from certkit.checks.strategies import strategies_of
-    from certkit.exact.analyse import standard_strategies
 
-    return strategies_of(game, names or [strategy.name for strategy in standard_strategies()])
+    return strategies_of(game, names or None)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from certkit.exact.strategy import Strategy
 from certkit.exact.survey import Task, mean_return
-from certkit.figures import PER_INITIAL, figure
+from certkit.figures import Figure
 from certkit.model.game import Game
 from certkit.model.nodes import Raise, walk
 from certkit.money import Amount, money
@@ -28,7 +27,7 @@ class StakeValues:
     game: Game
     wagers: tuple[str, ...]
     strategy: str
-    returns: tuple[tuple[Amount, Fraction], ...]
+    returns: tuple[tuple[Amount, Figure], ...]
     solved: int
 
     def as_document(self) -> dict[str, Any]:
@@ -44,16 +43,14 @@ class StakeValues:
             "step": money(limits.step),
             "currency": self.game.currency,
             "rounding": f"payments {rounding.way} to a multiple of {money(rounding.unit)}",
-            "rows": [
-                {"stake": money(stake), "return": figure(value, PER_INITIAL).as_json()} for stake, value in self.returns
-            ],
+            "rows": [{"stake": money(stake), "return": value.as_json()} for stake, value in self.returns],
         }
 
 
 def stake_values(game: Game, wagers: tuple[str, ...], strategy: Strategy) -> StakeValues:
     """The return of ``wagers`` placed together at every stake that the first of them may carry."""
-    found: list[tuple[Amount, Fraction]] = []
-    plain: Fraction | None = None
+    found: list[tuple[Amount, Figure]] = []
+    plain: Figure | None = None
     solved = 0
     for stake in game.wager[wagers[0]].limits.stakes():
         stakes = stakes_at(game, wagers, stake)

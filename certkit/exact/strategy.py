@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from certkit.exact.blackjack.chart import Chart
 from certkit.model.nodes import Choose, Option
 from certkit.model.predicates import Predicate
 from certkit.model.situation import Situation
@@ -64,6 +65,21 @@ class Never:
 
     def pick(self, decision: Decision) -> Option | None:
         return declined(decision)
+
+
+@dataclass(frozen=True, slots=True)
+class Modelled:
+    """A strategy that the solver of a family of games knows by name, or a chart of that family."""
+
+    name: str
+    chart: Chart | None = None
+    information: str = ""
+
+    def predicates(self) -> tuple[Predicate, ...]:
+        return ()
+
+    def pick(self, decision: Decision) -> Option | None:
+        raise LookupError(f"{self.name} is followed by the solver of its family")
 
 
 def declined(decision: Decision) -> Option:

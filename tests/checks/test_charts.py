@@ -19,7 +19,9 @@ BOTH = ("hand_1", "hand_2")
 
 
 def _mean(path: Path, wagers: tuple[str, ...]) -> Fraction:
-    return mean_return(GAME, Task(wagers, (wagers,), (read_chart(path, GAME),)))
+    found = mean_return(GAME, Task(wagers, (wagers,), (read_chart(path, GAME),))).exact
+    assert found is not None
+    return found
 
 
 def _chart(folder: Path, rules: str) -> Path:

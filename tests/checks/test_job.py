@@ -60,9 +60,7 @@ def test_a_job_without_a_seed_takes_one_from_its_text(tmp_path: Path) -> None:
         ("waivers: [{check: items, because: because we like it, by: me, until: soon}]\n", "JB041", 7),
     ],
 )
-def test_a_mistake_is_refused_at_its_place_and_no_run_is_begun(
-    tmp_path: Path, more: str, code: str, line: int
-) -> None:
+def test_a_mistake_is_refused_at_its_place_and_no_run_is_begun(tmp_path: Path, more: str, code: str, line: int) -> None:
     with pytest.raises(CertkitError) as refused:
         certify(_job(tmp_path, GOOD + more), None, lambda text: None, lambda folder: folder)
     problem = refused.value.problems[0]
