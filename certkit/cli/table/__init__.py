@@ -1,0 +1,1 @@
+"""The table in the terminal: what a round looks like while it is played."""
