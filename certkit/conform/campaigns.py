@@ -7,8 +7,11 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 from random import Random
 
+from certkit.cards import Card
 from certkit.conform.case import Case
-from certkit.conform.rounds.chance import random_rounds, shoes
+from certkit.conform.rounds.chance import Player, random_rounds, shoes
+from certkit.conform.rounds.guided import Guide
+from certkit.conform.rounds.pairs import first_cards
 from certkit.conform.rounds.probes import probes, refused_starts
 from certkit.conform.rounds.stakes import MOST_STAKES, StakeRange
 from certkit.conform.rounds.views import deals
@@ -91,6 +94,8 @@ def campaigns(stakes: StakeRange, seed: int, witnesses: Witnesses) -> Iterator[P
     dealt = deals(stakes)
     if dealt:
         yield Plan("Every ordered deal", dealt.space, dealt.cases(), True)
+    else:
+        yield from _of_large_games(stakes, seed)
     at_random = random_rounds(stakes, Random(f"{seed} random"))
     yield Plan("Random play", "wagers, stakes, cards and answers at random",
                islice(at_random, FIRST_RANDOM), size=FIRST_RANDOM)  # fmt: skip
@@ -110,6 +115,40 @@ def campaigns(stakes: StakeRange, seed: int, witnesses: Witnesses) -> Iterator[P
         size=len(swept),
     )
     yield Plan("Long random play in one process", "wagers, stakes, cards and answers at random", at_random)
+
+
+def _of_large_games(stakes: StakeRange, seed: int) -> Iterator[Plan]:
+    """Instead of every deal: rounds that show something new each, and every pair of first cards."""
+    guide = Guide(stakes, Random(f"{seed} guided"))
+    yield Plan(
+        "Rounds that each show something new",
+        "clauses, paytable rows, answers, and what every two predicates of the game say of the cards",
+        guide.cases(),
+    )
+    first = first_cards(stakes)
+    if first is None:
+        return
+    random = Random(f"{seed} pairs")
+    player = Player(stakes, random)
+    for title, passes in (("First cards, every pair, then passing", True), ("First cards, every pair", False)):
+        cases = (
+            Case.of(stakes.drawn(random.choice(stakes.sets), random), (*dealt, *_more(stakes, dealt, random)))
+            for dealt in first.deals(random)
+        )
+        yield Plan(
+            title,
+            f"every ordered pair of cards at every two of the first {first.places} places",
+            (case.answering(player.passing if passes else player.manner()) for case in cases),
+            True,
+            first.rows,
+        )
+
+
+def _more(stakes: StakeRange, dealt: tuple[Card, ...], random: Random) -> list[Card]:
+    """Cards at random that go on from the first ones."""
+    left = stakes.game.deck.without(dealt)
+    cards = [card for card, count in left.items() for _ in range(count)]
+    return random.sample(cards, max(0, min(stakes.game.most_cards - len(dealt), len(cards))))
 
 
 def _swept(stakes: StakeRange, witnesses: Witnesses) -> Iterator[Case]:

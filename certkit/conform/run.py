@@ -292,6 +292,8 @@ class _Run:
         for note in self.game.notes:
             if note.block == "device":
                 why[note.id] = "chance is tested on the game's own shuffles, not in single rounds"
+            elif note.id == self.game.rounding_clause:
+                why[note.id] = "no payment that was due needed rounding at these stakes"
             elif note.id not in nameable:
                 why[note.id] = "it gives the round its shape; what it orders is counted clause by clause"
             elif any(name in note.id.replace(".", " ").split(" ") for name in gone):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 from certkit.errors import At
-from certkit.model.nodes import When
+from certkit.model.nodes import End, When
 from certkit.ruleset.compiler import Ruleset
 
 _WORD = re.compile(r"[a-z]+|\d+")
@@ -99,6 +99,6 @@ def _texts(node: object, found: set[str], seen: set[int]) -> None:
     elif is_dataclass(node) and id(node) not in seen:
         seen.add(id(node))
         for each in fields(node):
-            if each.name == "clause" and isinstance(node, When):
+            if each.name == "clause" and isinstance(node, When | End):
                 continue  # Going one way or another is no event.
             _texts(getattr(node, each.name), found, seen)

@@ -8,6 +8,7 @@ from random import Random
 from certkit.cards import Card
 from certkit.conform.case import Answer, Case, Passing, dealt_on, shoe
 from certkit.conform.differences import is_unsupported
+from certkit.conform.rounds.amounts import Amounts
 from certkit.conform.rounds.probes import vocabulary
 from certkit.conform.rounds.stakes import StakeRange
 from certkit.engine.table import Round, open_round
@@ -29,6 +30,7 @@ class Player:
         self.random = random
         self.passing = Passing(stakes.game)
         self.words = vocabulary(stakes.game)
+        self.amounts = Amounts(stakes.game)
 
     def manner(self) -> Answer:
         """How the next round is played."""
@@ -51,7 +53,7 @@ class Player:
             if daring and random.random() < 0.4:
                 word = random.choice(self.words)
                 return word if not is_unsupported(word, self.unsupported) else random.choice(self._supported(now))
-            return random.choice(self._supported(now))
+            return self.amounts.drawn(now, random.choice(self._supported(now)), random)
 
         return answer
 

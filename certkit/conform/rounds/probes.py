@@ -7,6 +7,7 @@ from random import Random
 
 from certkit.conform.case import Case, dealt_on, shoe
 from certkit.conform.differences import is_unsupported
+from certkit.conform.rounds.amounts import Amounts
 from certkit.conform.rounds.stakes import StakeRange
 from certkit.engine.table import Round, open_round
 from certkit.model.game import Game
@@ -34,6 +35,7 @@ def probes(stakes: StakeRange, random: Random) -> Iterator[Case]:
     """
     game = stakes.game
     words = vocabulary(game)
+    amounts = Amounts(game)
     for chosen in stakes.sets:
         seen: set[tuple[str, ...]] = set()
         quiet = 0
@@ -48,7 +50,7 @@ def probes(stakes: StakeRange, random: Random) -> Iterator[Case]:
                 legal = now.legal() if now.mover == "player" else ("(over)",)
                 if any(is_unsupported(each, stakes.unsupported) for each in legal):
                     break
-                forbidden = _forbidden(words, now)
+                forbidden = _forbidden(words, now, amounts)
                 if legal not in seen:
                     seen.add(legal)
                     quiet = 0
@@ -67,8 +69,9 @@ def probes(stakes: StakeRange, random: Random) -> Iterator[Case]:
                     yield Case.of(stakes.least(chosen), sent, (*way, action))
 
 
-def _forbidden(words: tuple[str, ...], now: Round) -> tuple[str, ...]:
-    return tuple(action for action in words if now.why_not(action) is not None)
+def _forbidden(words: tuple[str, ...], now: Round, amounts: Amounts) -> tuple[str, ...]:
+    named = [each for action in now.legal() for each in amounts.forbidden(now, action)]
+    return (*(action for action in words if now.why_not(action) is not None), *named)
 
 
 def refused_starts(stakes: StakeRange, cards: Iterator[tuple[object, ...]], game: Game) -> Iterator[Case]:
