@@ -13,9 +13,10 @@ from certkit.cli.output import envelope
 from certkit.cli.shuffle import BeforeDashes, one_source
 
 if TYPE_CHECKING:
-    from certkit.randomness.bits.judge import RawForm
     from certkit.randomness.family import Family
     from certkit.randomness.judgement import Judgement
+    from certkit.randomness.nist.sequence import Setting
+    from certkit.randomness.words.form import RawForm
 
 DEFAULT_WORDS = 4_000_000
 """Words read of a command that does not end by itself, when no count is given."""
@@ -34,6 +35,7 @@ DEFAULT_WORDS = 4_000_000
 )
 @click.option("--endian", type=click.Choice(["little", "big"]), default="little", show_default=True, help="Byte order.")
 @click.option("--bits", is_flag=True, help="ASCII 0 and 1.")
+@click.option("--as-nist", is_flag=True, help="SP 800-22 with the constants of the sts program, not corrected ones.")
 @click.option("--tests", help="Declare only these tests, separated by commas.")
 @click.option("--fresh", type=click.Path(), help="Fresh data for the one declared retest.")
 @click.option("--no-retest", is_flag=True, help="Declare no retest: what lies in between is inconclusive.")
@@ -47,6 +49,7 @@ def command(
     word: str,
     endian: str,
     bits: bool,
+    as_nist: bool,
     tests: str | None,
     fresh: str | None,
     no_retest: bool,
@@ -55,19 +58,21 @@ def command(
     quiet: bool,
 ) -> int:
     """Judge raw random bytes from SOURCE (a file, - for stdin) or from the stdout of a program (-- COMMAND)."""
-    from certkit.randomness.bits.judge import RawForm, judge_bytes
+    from certkit.randomness.bits.judge import judge_bytes
     from certkit.randomness.family import Family
     from certkit.randomness.sources.streams import blocks, limited, open_source, packed_bits
+    from certkit.randomness.words.form import RawForm
 
     program: tuple[str, ...] | None = ctx.obj
     one_source(source, program)
     names = tuple(name.strip() for name in tests.split(",")) if tests else None
     family = Family(retest=not no_retest)
     form = RawForm(int(word), endian)
+    setting: Setting = "nist" if as_nist else "corrected"
     size = form.word // 8
     most = (count // 8 if bits else count * size) if count else None
     if program:
-        judged = _of_command(program, most or DEFAULT_WORDS * size, form, names, family)
+        judged = _of_command(program, most or DEFAULT_WORDS * size, form, names, family, setting)
     else:
         assert source is not None
         stream = blocks(open_source(source), source)
@@ -80,12 +85,19 @@ def command(
             return limited(packed_bits(more, fresh) if bits else more, asked)
 
         told = f"{'stdin' if source == '-' else source} ({form.text()})"
-        judged = judge_bytes(reader.take(most), form=form, family=family, tests=names, fresh=again, source=told)
+        judged = judge_bytes(
+            reader.take(most), form=form, family=family, tests=names, fresh=again, setting=setting, source=told
+        )
     return _show(judged, seed, as_json, quiet)
 
 
 def _of_command(
-    program: tuple[str, ...], most: int, form: RawForm, names: tuple[str, ...] | None, family: Family
+    program: tuple[str, ...],
+    most: int,
+    form: RawForm,
+    names: tuple[str, ...] | None,
+    family: Family,
+    setting: Setting,
 ) -> Judgement:
     """Read what a program writes; for the retest it simply goes on."""
     from certkit.randomness.bits.judge import judge_bytes
@@ -95,7 +107,7 @@ def _of_command(
     try:
         reader = Bounded(running.blocks())
         return judge_bytes(
-            reader.take(most), form=form, family=family, tests=names, fresh=reader.fresh,
+            reader.take(most), form=form, family=family, tests=names, fresh=reader.fresh, setting=setting,
             source=f"{' '.join(program)} ({form.text()})",
         )  # fmt: skip
     finally:

@@ -4,39 +4,32 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from certkit.errors import refuse
-from certkit.randomness.bits import stream
-from certkit.randomness.family import Family, decide
+from certkit.randomness.bits import sequences, stream
+from certkit.randomness.family import Family, JudgedTest, decide
 from certkit.randomness.judgement import Curve, Judgement, RandomFinding, overall
+from certkit.randomness.nist.sequence import Setting
 from certkit.randomness.results import Outcome, p_text
+from certkit.randomness.words import lanes, whole
+from certkit.randomness.words.form import RawForm
+from certkit.randomness.words.tally import WordTally
 
 Chunks = bytes | NDArray[np.uint8] | Iterable[bytes] | Iterable[NDArray[np.uint8]]
 BLOCK = 1 << 20
 
 
-@dataclass(frozen=True, slots=True)
-class RawForm:
-    """How bytes make words: ``word`` bits (8, 16, 32, 64) in ``endian`` order."""
-
-    word: int = 32
-    endian: str = "little"
-
-    def text(self) -> str:
-        order = "" if self.word == 8 else f", {self.endian} end first"
-        return f"words of {self.word} bits{order}"
-
-
 class RawTally:
     """Everything that the raw tests read; its size does not depend on the input."""
 
-    def __init__(self, form: RawForm) -> None:
+    def __init__(self, form: RawForm, setting: Setting = "corrected") -> None:
         self.form = form
         self.bits = stream.BitStream()
+        self.words = WordTally(form)
+        self.sequences = sequences.NistTally(setting)
         self.bytes = 0
         self._digest = hashlib.sha256()
 
@@ -48,11 +41,13 @@ class RawTally:
         self.bytes += len(block)
         self._digest.update(block.tobytes())
         self.bits.add(block)
+        self.words.add(block)
+        self.sequences.add(block)
 
 
 def planned(form: RawForm, names: tuple[str, ...] | None = None) -> tuple[str, ...]:
     """The declared members of the raw battery: all, or those of the named tests. Raises RN002 for an unknown name."""
-    every = stream.members()
+    every = (*stream.members(), *sequences.members(), *lanes.members(form), *whole.members(form))
     groups = {name.partition(":")[0] for name in every}
     unknown = [name for name in names or () if name not in groups and name not in every]
     if unknown:
@@ -70,7 +65,16 @@ def planned(form: RawForm, names: tuple[str, ...] | None = None) -> tuple[str, .
 def outcomes(tally: RawTally, names: Iterable[str]) -> list[Outcome]:
     """The outcomes of the named members."""
     wanted = set(names)
-    return [each for each in stream.outcomes(tally.bits) if each.test in wanted]
+    found: list[Outcome] = []
+    if wanted.intersection(stream.members()):
+        found += stream.outcomes(tally.bits)
+    if wanted.intersection(sequences.members()):
+        found += sequences.outcomes(tally.sequences)
+    if wanted.intersection(lanes.members(tally.form)):
+        found += lanes.outcomes(tally.words)
+    if wanted.intersection(whole.members(tally.form)):
+        found += whole.outcomes(tally.words)
+    return [each for each in found if each.test in wanted]
 
 
 def judge_bytes(
@@ -81,13 +85,16 @@ def judge_bytes(
     tests: tuple[str, ...] | None = None,
     fresh: Callable[[int], Chunks | None] | None = None,
     source: str = "",
-    stage: str = "raw",
+    setting: Setting = "corrected",
 ) -> Judgement:
-    """Judge raw random bytes. ``fresh(count)`` gives that many new bytes for the one declared retest."""
+    """Judge raw random bytes. ``fresh(count)`` gives that many new bytes for the one declared retest.
+
+    ``setting`` is that of the SP 800-22 tests: ``nist`` with the constants of the sts program, or ``corrected``.
+    """
     form = form or RawForm()
     names = planned(form, tests)
     family = (family or Family()).of(names)
-    tally = RawTally(form)
+    tally = RawTally(form, setting)
     for block in in_blocks(chunks):
         tally.add(block)
     notes = []
@@ -96,7 +103,7 @@ def judge_bytes(
         more = fresh(tally.bytes) if fresh is not None else None
         if more is None:
             return None
-        second = RawTally(form)
+        second = RawTally(form, setting)
         for block in in_blocks(more):
             second.add(block)
         if second.sha256 == tally.sha256:
@@ -113,19 +120,32 @@ def judge_bytes(
         if test.verdict == "fail"
     )
     verdict, reason = overall(judged, findings, tally.bytes, "bytes")
-    power = tuple(f"{test.test}: {test.detects}" for test in judged if test.test in ("monobit", "runs", "serial:8"))
     return Judgement(
         verdict, reason, source, "raw", tally.bytes, "bytes", tally.sha256, family, judged, retests, findings,
-        (f"With 99 % probability {tally.bytes:,} bytes would have shown: {'; '.join(power)}.",), tuple(notes),
-        (p_value_curve(judged),), (), {"form": form.text()},
+        _power(judged, tally.bytes), tuple(notes), (p_value_curve(judged),), (),
+        {"form": form.text(), "sp800_22": setting},
     )  # fmt: skip
 
 
-def p_value_curve(judged: Iterable[object]) -> Curve:
+_TOLD = ("monobit", "runs", "lane_ones:0", "lane_linear:0", "lane_lag:1", "relations", "collisions:values", "repeats")
+
+
+def _power(judged: Iterable[JudgedTest], n: int) -> tuple[str, ...]:
+    told = [test.detects for test in judged if test.test in _TOLD and test.p is not None]
+    if not told:
+        return (f"{n:,} bytes show next to nothing.",)
+    beyond = (
+        "Beyond any sample: a generator that is cryptographically sound but whose seed is known or short, and "
+        "the bias of scaling wide words by remainder: review the source, and compute the bias exactly."
+    )
+    return f"With 99 % probability {n:,} bytes would have shown: {'; '.join(told)}.", beyond
+
+
+def p_value_curve(judged: Iterable[JudgedTest]) -> Curve:
     """The p-values in order against those of a fair source, with the band that each keeps in 99 % of cases."""
     from scipy.special import betaincinv
 
-    ps = sorted(p for p in (getattr(test, "p", None) for test in judged) if p is not None)
+    ps = sorted(p for p in (test.p for test in judged) if p is not None)
     m = len(ps)
     ranks = range(1, m + 1)
     return Curve(
