@@ -10,11 +10,14 @@ from certkit.errors import refuse
 from certkit.evidence.folder import Evidence
 from certkit.evidence.kinds import read_document
 from certkit.evidence.kinds.base import Shape
+from certkit.evidence.kinds.conformance import Conformance
 from certkit.evidence.kinds.maths import AnalysisDocument
-from certkit.evidence.kinds.rules import OpenPoints
+from certkit.evidence.kinds.randomness import Statistics
+from certkit.evidence.kinds.rules import ClauseText, OpenPoints, RulesetIdentity, RulesReview
 from certkit.evidence.plan import Area, Outcome, Requirement
 from certkit.evidence.records import Finding, Record
 from certkit.evidence.verdicts import Overall, Verdict, tally
+from certkit.report.maths import wager_sets
 from certkit.report.sections import AREA_TITLES, SECTIONS, Section
 from certkit.report.title import TitleBlock, title_block
 
@@ -138,6 +141,77 @@ class Report:
 
     def _shapes(self, kind: type[_Kind]) -> tuple[_Kind, ...]:
         return tuple(document.shape for document in self.documents if isinstance(document.shape, kind))
+
+    @property
+    def verdict_reason(self) -> str:
+        """Why the verdict is what it is, in one sentence for the cover."""
+        counts = self.counts()
+        if not self.outcomes:
+            return "Nothing was planned, and a run without a plan fails."
+        gravest_first = ("fail", "inconclusive", "not_run", "not_applicable", "waived")
+        named = [outcome for verdict in gravest_first for outcome in self.outcomes if outcome.verdict == verdict]
+        total = f"{counts['pass']} of {len(self.outcomes)} planned checks passed"
+        if not named:
+            return f"All {len(self.outcomes)} planned checks passed."
+        told = [f"{outcome.planned.title} ({outcome.verdict.replace('_', ' ')})" for outcome in named[:3]]
+        more = f" and {len(named) - 3} more" if len(named) > 3 else ""
+        return f"{total}. Not passed: {'; '.join(told)}{more}."
+
+    @property
+    def ruleset(self) -> RulesetIdentity | None:
+        """The ruleset as the rules review names it, if there is one."""
+        return next((shape.ruleset for shape in self._shapes(RulesReview)), None)
+
+    def sentence_counts(self, review: RulesReview) -> str:
+        """How many sentences became what, in words."""
+        words = {
+            "cited": "cited by clauses",
+            "not_modelled": "not modelled, with the reason",
+            "heading": "headings",
+            "uncited": "cited by nothing",
+        }
+        counts = {status: sum(each.status == status for each in review.sentences) for status in words}
+        told = [f"{number} {words[status]}" for status, number in counts.items() if number or status == "uncited"]
+        return f"{len(review.sentences)}: {', '.join(told)}; {len(review.assumed)} clauses stand on an assumption"
+
+    def english(self, clause: ClauseText, sentence: str) -> str:
+        """What a clause says; where several sentences share it, in full at the first and by reference later."""
+        first = next(
+            (
+                each.id
+                for shape in self._shapes(RulesReview)
+                for each in shape.sentences
+                if any(known.clause == clause.clause for known in each.clauses)
+            ),
+            sentence,
+        )
+        return clause.english if first == sentence or len(clause.english) <= 120 else "as above"
+
+    def data_files(self) -> tuple[tuple[str, str, str], ...]:
+        """Name, kind and digest of every data document that a record names."""
+        kinds = {document.name: str(getattr(document.shape, "kind", "")) for document in self.documents}
+        return tuple(
+            (ref.name, kinds.get(ref.name, "missing"), ref.sha256)
+            for record in self.evidence.records
+            for ref in record.data
+        )
+
+    def subsections(self, section: str) -> tuple[tuple[str, str], ...]:
+        """The anchors and titles that the contents list under a section."""
+        if section == "maths":
+            found = [
+                (f"maths-{outer}-{inner}", each.title)
+                for outer, shape in enumerate(self.analyses, 1)
+                for inner, each in enumerate(wager_sets(shape.results), 1)
+            ]
+            found += [("maths-stakes", "Return at every stake")] if self.of_kind("stakes") else []
+            found += [("maths-claims", "Figures claimed by the supplier")] if self.of_kind("claims") else []
+            return tuple(found)
+        if section == "randomness":
+            return tuple((f"randomness-{n}", each.title) for n, each in enumerate(self._shapes(Statistics), 1))
+        if section == "conformance":
+            return tuple((f"conformance-{n}", each.title) for n, each in enumerate(self._shapes(Conformance), 1))
+        return ()
 
     @property
     def analyses(self) -> tuple[AnalysisDocument, ...]:

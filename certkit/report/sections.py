@@ -10,12 +10,16 @@ from certkit.evidence.plan import Area
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A numbered section: ``id`` is its anchor and its template's name, ``areas`` the checks it shows."""
+    """A numbered section: ``id`` is its anchor and its template's name, ``areas`` the checks it shows.
+
+    One without a page of its own follows the section before it.
+    """
 
     number: str
     id: str
     title: str
     areas: tuple[Area, ...] = ()
+    own_page: bool = True
 
 
 SECTIONS: Final = (
@@ -28,11 +32,12 @@ SECTIONS: Final = (
     Section("7", "randomness", "Randomness", ("randomness",)),
     Section("8", "conformance", "Conformance of the game", ("conformance",)),
     Section("9", "findings", "Findings"),
-    Section("10", "changes", "Change history"),
-    Section("11", "validation", "Validation record"),
-    Section("12", "statements", "Statements", ("attestation",)),
+    Section("10", "changes", "Change history", own_page=False),
+    Section("11", "validation", "Validation record", own_page=False),
+    Section("12", "statements", "Statements", ("attestation",), own_page=False),
     Section("A", "records", "Plan and records"),
     Section("B", "versions", "Inputs, tool and versions"),
+    Section("C", "glossary", "Glossary", own_page=False),
 )
 
 AREA_TITLES: Final[dict[Area, str]] = {
