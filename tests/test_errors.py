@@ -20,5 +20,7 @@ def test_problems_are_told_in_the_order_of_their_places() -> None:
 
 
 def test_a_problem_says_code_place_what_why_and_remedy() -> None:
-    error = refuse("AA003", "it is wrong", why="because", remedy="do this", at=At("game.yaml", 3, 7), sentence="A rule.")
+    error = refuse(
+        "AA003", "it is wrong", why="because", remedy="do this", at=At("game.yaml", 3, 7), sentence="A rule."
+    )
     assert str(error) == "AA003 game.yaml:3:7: it is wrong\n  why: because\n  written rule: A rule.\n  remedy: do this"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from certkit.errors import refuse
 
 if TYPE_CHECKING:
     from certkit.conform.case import Case
+    from certkit.conform.result import ConformanceResult
     from certkit.conform.run import Progress
 
 EXAMPLES = """certkit conform beat-16 -- python3 game.py
@@ -42,6 +44,11 @@ certkit conform beat-16 --cards "9h Ks" --stake hand_1=5.00 --act "double hand_1
     "--repeat", type=click.IntRange(1), default=1, help="Play the given rounds so many times, in one process."
 )
 @click.option("--from-run", metavar="A:B", help="Play rounds A to B of the run with this --seed, in one process.")
+@click.option("--sentences", is_flag=True, help="Show how often every sentence of the written rules was exercised.")
+@click.option("--fail-under", type=click.FloatRange(0, 100), metavar="PERCENT",
+              help="Exit 3 unless so many of the clauses were exercised.")  # fmt: skip
+@click.option("--html", type=click.Path(dir_okay=False, path_type=Path),
+              help="Write the written rules, coloured by what was exercised.")  # fmt: skip
 @click.option("--junit", type=click.Path(dir_okay=False, path_type=Path), help="Write the result as JUnit XML.")
 @click.option("--sarif", type=click.Path(dir_okay=False, path_type=Path), help="Write the findings as SARIF.")
 @common
@@ -60,6 +67,9 @@ def command(
     rounds: tuple[str, ...],
     repeat: int,
     from_run: str | None,
+    sentences: bool,
+    fail_under: float | None,
+    html: Path | None,
     junit: Path | None,
     sarif: Path | None,
     as_json: bool,
@@ -101,28 +111,39 @@ def command(
     else:
         from certkit.cli.conformance import show
 
-        show(result, compiled)
-    if junit or sarif:
-        from certkit.cli.conformance import write_junit, write_sarif
+        show(result, compiled, sentences=sentences)
+    if html or junit or sarif:
+        from certkit.cli.conformance import write_html, write_junit, write_sarif
+
+        if html:
+            write_html(result, compiled, html)
 
         if junit:
             write_junit(result, compiled, junit)
         if sarif:
             write_sarif(result, compiled, sarif)
-    return result.exit_code
+    short = fail_under is not None and result.coverage.share * 100 < Fraction(str(fail_under))
+    if short:
+        remark(f"only {result.coverage.percent} % of the clauses were exercised, {fail_under:g} % are asked for", quiet)
+    return 3 if short and result.exit_code == 0 else result.exit_code
 
 
-def _results(result: Any) -> dict[str, Any]:
+def _results(result: ConformanceResult) -> dict[str, Any]:
     """The ``results`` of the JSON answer: what interfaces promise first, then the rest."""
     document = result.conformance_document()
-    coverage = [{**each.as_json(), "why": each.why or None} for each in result.coverage]
+    coverage = result.coverage
     return {
         "rounds": result.rounds,
         "faults": [
             {**told, "parted": fault.parted, "kind": fault.kind, "severity": fault.severity, "at": fault.at}
             for told, fault in zip(document["faults"], result.faults, strict=True)
         ],
-        "coverage": {"clauses": coverage},
+        "coverage": {
+            "clauses": [{**each.as_json(), "why": each.why or None} for each in coverage.clauses],
+            "sentences": [each.as_json() for each in coverage.sentences],
+            "exercised": coverage.exercised,
+            "of": coverage.countable,
+        },
         "reason": result.reason,
         "target": document["target"],
         "campaigns": document["campaigns"],

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _COLOUR = {"pass": "green", "fail": "red", "inconclusive": "yellow"}
 
 
-def show(result: ConformanceResult, ruleset: Ruleset) -> None:
+def show(result: ConformanceResult, ruleset: Ruleset, *, sentences: bool = False) -> None:
     """What was played, every fault with both transcripts side by side, coverage, the verdict."""
     from rich.markup import escape
     from rich.table import Table
@@ -31,11 +31,7 @@ def show(result: ConformanceResult, ruleset: Ruleset) -> None:
     console.print(played)
     for fault in result.faults:
         _show_fault(fault)
-    never = [each for each in result.coverage if not each.times]
-    number = len(result.coverage)
-    console.print(f"\nClauses exercised: {number - len(never)} of {number}")
-    for each in never if len(result.campaigns) > 1 else ():
-        console.print(f"  never: {escape(each.clause)} ({escape(each.why)})")
+    show_coverage(result, sentences=sentences)
     if result.noise:
         console.print(f"{result.noise} lines on stdout were no replies, the first: {escape(result.noise_lines[0])}")
     for text in result.adapter_faults[:10]:
@@ -44,6 +40,26 @@ def show(result: ConformanceResult, ruleset: Ruleset) -> None:
         console.print(escape(result.note))
     colour = _COLOUR[result.verdict]
     console.print(f"[bold {colour}]{result.verdict}[/]: {escape(result.reason)}")
+
+
+def show_coverage(result: ConformanceResult, *, sentences: bool) -> None:
+    """The share of the clauses exercised, and what was not; with ``sentences`` every sentence of the text."""
+    from rich.markup import escape
+
+    console, coverage = screen(), result.coverage
+    console.print(f"\nClauses exercised: {coverage.exercised} of {coverage.countable} ({coverage.percent} %)")
+    if len(result.campaigns) > 1:
+        for each in coverage.clauses:
+            if not each.times:
+                console.print(f"  never: {escape(each.clause)} ({escape(each.why)})")
+    if not sentences:
+        return
+    colours = {"exercised": "green", "never": "red", "not_modelled": "dim"}
+    for sentence in coverage.sentences:
+        times = f"{sentence.times:,}" if sentence.status == "exercised" else "-"
+        why = f" [{sentence.why}]" if sentence.why else ""
+        console.print(f"{times:>9}  line {sentence.line}: {sentence.text}{why}", style=colours[sentence.status],
+                      markup=False)  # fmt: skip
 
 
 def _show_fault(fault: Fault) -> None:
@@ -115,7 +131,7 @@ def write_junit(result: ConformanceResult, ruleset: Ruleset, path: Path) -> None
     for fault in result.faults:
         by_clause.setdefault(fault.clause or "protocol", []).append(fault)
     cases: list[tuple[str, str, str]] = [
-        (each.clause, each.sentence or "", "" if each.times else each.why) for each in result.coverage
+        (each.clause, each.sentence or "", "" if each.times else each.why) for each in result.coverage.clauses
     ]
     for name, sentence, why in (*cases, ("protocol", "driver protocol 1", "")):
         case = TestCase(name, f"certkit.{ruleset.game.id}")
@@ -181,3 +197,31 @@ def _sarif(fault: Fault, ruleset: Ruleset) -> dict[str, Any]:
         place = {"artifactLocation": {"uri": note.at.file}, "region": region}
         made["locations"] = [{"physicalLocation": place}]
     return made
+
+
+_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title><style>
+body {{ font: 15px/1.5 Georgia, serif; max-width: 52em; margin: 2em auto; color: #222 }}
+p {{ margin: 0; padding: .15em .5em .15em 7em; text-indent: -6.5em }}
+span {{ display: inline-block; width: 6em; text-indent: 0; color: #666; font: 12px monospace }}
+.exercised {{ background: #e6f4e6 }} .never {{ background: #fbdcdc }} .not_modelled {{ color: #888 }}
+em {{ color: #a33; font-size: 13px }} .not_modelled em {{ color: #888 }}
+</style><h1>{title}</h1><p style="padding:0;text-indent:0">{about}</p><hr>{body}</html>
+"""
+
+
+def write_html(result: ConformanceResult, ruleset: Ruleset, path: Path) -> None:
+    """The written rules as one page, every sentence coloured by whether the run exercised it."""
+    from html import escape
+
+    rows = []
+    for each in result.coverage.sentences:
+        times = f"{each.times:,}" if each.status == "exercised" else "never" if each.status == "never" else ""
+        why = f" <em>{escape(each.why)}</em>" if each.why else ""
+        rows.append(f'<p class="{each.status}"><span>{times}</span>{escape(each.text)}{why}</p>')
+    coverage = result.coverage
+    about = (
+        f"{result.rounds:,} rounds of {escape(result.game)} {escape(result.build)}, seed {result.seed}: "
+        f"{coverage.exercised} of {coverage.countable} clauses exercised ({coverage.percent} %). {result.reason}."
+    )
+    title = escape(f"{ruleset.game.title}: the written rules exercised")
+    path.write_text(_PAGE.format(title=title, about=about, body="\n".join(rows)), encoding="utf-8")

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from certkit.cards import cards, show
 from certkit.conform.lines import REPEATED, Number, Reply
+from certkit.conform.sentences import row_hints
 from certkit.engine.breach import RulesBreach
 from certkit.engine.events import ChoiceMade, WagerSettled
 from certkit.engine.table import Round
@@ -207,7 +208,7 @@ def _of_amount(
         first = settled[0]
         clauses = tuple(dict.fromkeys(clause for event in settled for clause in _of_row(now, event, off)))
         rows = tuple(dict.fromkeys(event.row for event in settled))
-        hints = (first.row.replace("..", " "), *_pay_words(first))
+        hints = row_hints(first.row, first.pays)
         return Difference("returned", wager, money(right), got, clauses, rows, hints, raised, over)
     clauses = tuple(
         clause
@@ -231,13 +232,6 @@ def _of_row(now: Round, event: WagerSettled, off: Amount | None) -> tuple[str, .
         pays = [clause for clause in pays if clause != rounding]
     first = pays[-1:]
     return tuple(dict.fromkeys((*first, *event.clauses)))
-
-
-def _pay_words(event: WagerSettled) -> tuple[str, ...]:
-    if event.pays in ("lose", "push"):
-        return (event.pays,)
-    win, _, stake = event.pays.partition(":")
-    return ("even money",) if win == stake else (f"{win} to {stake}",)
 
 
 def _extra(kind: str, name: str, value: Any) -> Difference:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from certkit.conform.sentences import ClauseTimes
+from certkit.conform.coverage import Coverage
 
 Severity = Literal["major", "minor", "observation"]
 Verdict = Literal["pass", "fail", "inconclusive"]
@@ -116,12 +116,12 @@ class ConformanceResult:
     seed: int
     verdict: Verdict
     reason: str
+    coverage: Coverage
     rounds: int = 0
     unsupported: tuple[str, ...] = ()
     not_run: tuple[str, ...] = ()
     campaigns: tuple[Campaign, ...] = ()
     faults: tuple[Fault, ...] = ()
-    coverage: tuple[ClauseTimes, ...] = ()
     noise: int = 0
     noise_lines: tuple[str, ...] = ()
     adapter_faults: tuple[str, ...] = ()
@@ -160,4 +160,8 @@ class ConformanceResult:
 
     def coverage_document(self) -> dict[str, Any]:
         """The data document of kind ``coverage``."""
-        return {"kind": "coverage", "rounds": self.rounds, "clauses": [each.as_json() for each in self.coverage]}
+        return {
+            "kind": "coverage",
+            "rounds": self.rounds,
+            "clauses": [each.as_json() for each in self.coverage.clauses],
+        }

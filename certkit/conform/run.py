@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 import time
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +11,7 @@ from pathlib import Path
 from certkit.conform.adapters import Adapter
 from certkit.conform.campaigns import Plan, Witnesses, campaigns
 from certkit.conform.case import Case
+from certkit.conform.coverage import Counting
 from certkit.conform.groups import Life, Sorter
 from certkit.conform.judge import Judge
 from certkit.conform.play import imagined
@@ -95,7 +95,7 @@ class _Run:
         self.adapter = Adapter(self.game, process, max_faults)
         self.progress: Progress | None = None
         self.sorter = Sorter()
-        self.times: Counter[str] = Counter()
+        self.counting = Counting(ruleset)
         self.done: list[Campaign] = []
         self.rounds = 0
         self.skipped = 0
@@ -206,7 +206,7 @@ class _Run:
         if renewed:
             self.life = Life()
         self.life.cases.append(played.case)
-        self.times.update(played.clauses)
+        self.counting.note(played)
         whole = not played.differences and played.fault is None
         self.witnesses.note(
             played.case if whole else case,
@@ -259,7 +259,7 @@ class _Run:
             not_run=tuple(sorted(not_run)),
             campaigns=tuple(self.done),
             faults=faults,
-            coverage=Sentences(self.ruleset).coverage(self.times, self._why(not_run)),
+            coverage=self.counting.account(not_run),
             noise=process.noise.count,
             noise_lines=tuple(process.noise.first),
             adapter_faults=tuple(adapter.faults),
@@ -284,20 +284,3 @@ class _Run:
         if self.adapter.given_up:
             notes.append(f"The run was given up after {self.adapter.count} adapter faults.")
         return " ".join(notes)
-
-    def _why(self, not_run: Iterable[str]) -> dict[str, str]:
-        why: dict[str, str] = {}
-        gone = tuple(not_run)
-        nameable = Sentences(self.ruleset).nameable()
-        for note in self.game.notes:
-            if note.block == "device":
-                why[note.id] = "chance is tested on the game's own shuffles, not in single rounds"
-            elif note.id == self.game.rounding_clause:
-                why[note.id] = "no payment that was due needed rounding at these stakes"
-            elif note.id not in nameable:
-                why[note.id] = "it gives the round its shape; what it orders is counted clause by clause"
-            elif any(name in note.id.replace(".", " ").split(" ") for name in gone):
-                why[note.id] = "the game declares it unsupported"
-            else:
-                why[note.id] = "no round played relied on it"
-        return why

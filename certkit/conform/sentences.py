@@ -74,6 +74,14 @@ class Sentences:
         best = max(ranked)
         return best[3] if best[0] else told[0]
 
+    def of_row(self, clause: str, row: str, pays: str) -> str | None:
+        """The sentence of a paytable that speaks of this row, or ``None`` where the clause has one sentence for all."""
+        told = self.of(clause)
+        note = self.ruleset.game.note.get(clause)
+        if len(told) < 2 or note is None or note.block != "pays":
+            return None
+        return self.nearest(clause, row_hints(row, pays))
+
     def nameable(self) -> frozenset[str]:
         """The clauses that an event or a refusal can name; the others only give the round its shape."""
         game = self.ruleset.game
@@ -87,6 +95,14 @@ class Sentences:
             ClauseTimes(note.id, self.first(note.id), times[note.id], "" if times[note.id] else why.get(note.id, ""))
             for note in self.ruleset.game.notes
         )
+
+
+def row_hints(row: str, pays: str) -> tuple[str, ...]:
+    """Words that find the sentence of a row: its name, and its pay as a paytable prints it."""
+    if pays in ("lose", "push"):
+        return row.replace("..", " "), pays
+    win, _, stake = pays.partition(":")
+    return row.replace("..", " "), "even money" if win == stake else f"{win} to {stake}"
 
 
 def _texts(node: object, found: set[str], seen: set[int]) -> None:

@@ -67,7 +67,7 @@ def attachments_of(pdf: bytes) -> dict[str, bytes]:
 
     try:
         reader = PdfReader(BytesIO(pdf))
-        found = {name: entries for name, entries in reader.attachments.items()}
+        found = dict(reader.attachments.items())
     except (PyPdfError, KeyError, TypeError, AttributeError, RecursionError, OSError) as problem:
         raise ValueError(f"it cannot be read as a PDF: {problem}") from problem
     contents = {}

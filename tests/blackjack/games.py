@@ -41,7 +41,7 @@ EARLY_SURRENDER: Change = {
 
 @cache
 def _compiled(name: str, changes: str) -> Game:
-    changed: Change = eval(changes)  # noqa: S307  (written by this file, so that games can be remembered)
+    changed: Change = eval(changes)
     return compile_ruleset(ruleset_path(name), instead=changed or None).game
 
 

@@ -23,8 +23,8 @@ def test_crash_that_comes_back_is_a_finding_with_its_request_and_a_small_round()
     # The rounds before the crash are kept, and the run was given up after five.
     assert result.rounds > 250
     assert len(result.adapter_faults) == 5
-    assert result.coverage[0].clause == "deck"
-    assert sum(each.times for each in result.coverage) > 1000
+    assert result.coverage.clauses[0].clause == "deck"
+    assert sum(each.times for each in result.coverage.clauses) > 1000
     assert "given up" in result.note
 
 
@@ -80,7 +80,7 @@ def test_declared_unsupported_is_not_run_and_never_a_pass() -> None:
     assert result.exit_code == 3
     assert result.not_run == ("under_seven",)
     assert result.faults == ()
-    why = {each.clause: each.why for each in result.coverage if not each.times}
+    why = {each.clause: each.why for each in result.coverage.clauses if not each.times}
     assert why["table.under_seven"] == "the game declares it unsupported"
 
 

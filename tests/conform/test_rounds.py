@@ -77,9 +77,9 @@ def test_a_seed_plays_the_same_rounds_whatever_the_game_does() -> None:
 
 def test_coverage_counts_refusals_and_names_what_no_round_can_show() -> None:
     result = run_conformance(beat_16(), planted("right"), seed=3, budget=Budget(rounds=1800))
-    never = {each.clause: each.why for each in result.coverage if not each.times}
+    never = {each.clause: each.why for each in result.coverage.clauses if not each.times}
     assert set(never) == {"deck", "shuffle", "each.hand"}
     assert all(never.values())
-    times = {each.clause: each for each in result.coverage}
+    times = {each.clause: each for each in result.coverage.clauses}
     assert times["in_order.hand"].times > 0  # Only a refused start shows it.
     assert times["in_order.hand"].sentence == "Players choose Hand 1 only, Hands 1 and 2, or Hands 1, 2, and 3."

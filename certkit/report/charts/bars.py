@@ -62,7 +62,7 @@ def law_bars(title: str, nets: Sequence[float], groups: Sequence[Group], *, x: s
     for tick in ticks(min(nets), max(nets), 12):
         canvas.text(along(tick), canvas.height - _BOTTOM + 10, tick_text(tick), anchor="middle", size=7)
         canvas.line(along(tick), canvas.height - _BOTTOM, along(tick), canvas.height - _BOTTOM + 2.5, colour=GREY)
-    gap = min((b - a for a, b in zip(nets, nets[1:])), default=span)
+    gap = min((b - a for a, b in zip(nets, nets[1:], strict=False)), default=span)
     width = max(1.2, min(10.0, (along(gap) - along(0)) * 0.8 / max(len(groups), 1)))
     for number, group in enumerate(groups):
         for net, value in zip(nets, group.values, strict=True):
