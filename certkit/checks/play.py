@@ -42,7 +42,7 @@ def _run(context: Context) -> ConformanceResult:
 def _play(context: Context) -> Judged:
     found = _run(context)
     findings = tuple(Finding(**_finding(each)) for each in found.findings())
-    exercised = tuple(each.clause for each in found.coverage if each.times)
+    exercised = tuple(each.clause for each in found.coverage.clauses if each.times)
     return Judged(
         "enumerated" if all(each.exhaustive for each in found.campaigns) else "simulated",
         Criterion("every round ends as the written rules say: legal answers, stakes, payments, cards used", "TG-7"),
@@ -72,7 +72,7 @@ def begin_coverage(context: Context) -> Running:
 def _coverage(context: Context) -> Judged:
     found = _run(context)
     nameable = Sentences(context.ruleset).nameable()
-    counted = [each for each in found.coverage if each.clause in nameable]
+    counted = [each for each in found.coverage.clauses if each.clause in nameable]
     idle = [each for each in counted if not each.times]
     total = len(counted)
     return Judged(
@@ -83,5 +83,5 @@ def _coverage(context: Context) -> Judged:
         + (f"; never: {', '.join(each.clause for each in idle)}" if idle else ""),
         result={"clauses": total, "exercised": total - len(idle)},
         inputs={"seed": found.seed, "n": found.rounds},
-        clauses=tuple(each.clause for each in found.coverage if each.times),
+        clauses=tuple(each.clause for each in found.coverage.clauses if each.times),
     )

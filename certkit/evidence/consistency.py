@@ -60,15 +60,14 @@ def _documents(evidence: Evidence) -> Iterator[str]:
                 yield from (f"data/{name}.json ({label}): {told}" for told in _sums(analysis))
         elif isinstance(shape, Claims):
             for claim in shape.rows:
-                numbers = (_number(claim.difference), _number(claim.tolerance))
-                if None not in numbers and claim.agrees and abs(numbers[0] or 0) > (numbers[1] or 0):
+                apart, allowed = _number(claim.difference), _number(claim.tolerance)
+                if claim.agrees and apart is not None and allowed is not None and abs(apart) > allowed:
                     yield f"data/{name}.json: {claim.figure} agrees although it differs by more than its tolerance"
         elif isinstance(shape, OpenPoints):
             for point in shape.points:
                 for effect in point.effect:
-                    if effect.change.exact is not None and _exact(effect.change) != _exact(effect.other) - _value(
-                        effect.adopted
-                    ):
+                    change, other, adopted = (_exact(each) for each in (effect.change, effect.other, effect.adopted))
+                    if None not in (change, other, adopted) and change != (other or 0) - (adopted or 0):
                         yield f"data/{name}.json: the change of {point.id} is not other less adopted"
 
 
