@@ -8,8 +8,8 @@ every word and its order, so that two games are rather called different than ali
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass, fields, is_dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -52,6 +52,12 @@ class Bag:
     items: tuple[Shape, ...]
 
 
+_OF_A_GAME = frozenset((
+    *("id", "edition", "title", "currency", "sha256", "deck", "wagers", "equal", "procedure", "rounding"),
+    *("rounding_clause", "notes", "most_cards", "offered"),
+))  # fmt: skip
+"""What is known of a game here; whatever else a game has counts as it is."""
+
 PaysOf = Callable[[Settle], Shape | None]
 """What a settlement pays hand by hand, where the rows themselves shall not count; ``None`` keeps the rows."""
 
@@ -66,6 +72,7 @@ def game_shape(game: Game, pays: PaysOf | None = None) -> Shape:
         ("equal", bag(bag(Name("wager", name) for name in rule.wagers) for rule in game.equal)),
         ("rounding", game.rounding.unit, game.rounding.way),
         shape(game.procedure, pays),
+        _rest(game, _OF_A_GAME),
     )
 
 
@@ -95,23 +102,30 @@ def shape(part: Any, pays: PaysOf | None = None) -> Shape:
             return inside[0] if len(inside) == 1 else (type(part).__name__, bag(set(inside)))
         case OfRanks() | HoldsRanks():
             ranks = "".join(sorted(set(part.ranks) if isinstance(part, OfRanks) else part.ranks))
-            return (type(part).__name__, _view(part), ranks)
+            return (type(part).__name__, _view(part), ranks, _rest(part, ("view", "ranks")))
         case Holds():
-            return ("Holds", _view(part), tuple(sorted(str(card) for card in part.cards)))
+            return (
+                "Holds",
+                _view(part),
+                tuple(sorted(str(card) for card in part.cards)),
+                _rest(part, ("view", "cards")),
+            )
         case Row():
             paid = bag((Name("wager", wager), shape(pay)) for wager, pay in part.pays)
-            return ("Row", Name("row", part.name), shape(part.when, pays), paid)
+            return ("Row", Name("row", part.name), shape(part.when, pays), paid, _rest(part, ("name", "when", "pays")))
         case Paytable():
-            return ("Paytable", Name("table", part.name), _view(part), bag(shape(row, pays) for row in part.rows))
+            rows = bag(shape(row, pays) for row in part.rows)
+            rest = _rest(part, ("name", "view", "rows"))
+            return ("Paytable", Name("table", part.name), _view(part), rows, rest)
         case Settle():
             by_hand = pays(part) if pays is not None else None
-            if by_hand is not None:
-                return ("Settle", Name("wager", part.wager), by_hand)
-            return ("Settle", Name("wager", part.wager), shape(_column(part.table, part.wager), pays))
+            table = shape(_column(part.table, part.wager), pays) if by_hand is None else by_hand
+            return ("Settle", Name("wager", part.wager), table, _rest(part, ("wager", "table")))
         case Choose():
             options = [shape(option, pays) for option in part.options]
             declines = any(option.passes for option in part.options)
-            return ("Choose", Name("choice", part.name), bag(options) if declines else tuple(options))
+            answers = bag(options) if declines else tuple(options)
+            return ("Choose", Name("choice", part.name), answers, _rest(part, ("name", "options")))
         case Card() | Fraction() | str() | int() | None:
             return str(part) if isinstance(part, Card) else part
         case tuple():
@@ -124,8 +138,13 @@ def shape(part: Any, pays: PaysOf | None = None) -> Shape:
 
 def _column(table: Paytable, wager: str) -> Paytable:
     """The table as one wager sees it: what it pays others is said where they are settled."""
-    rows = tuple(Row(row.name, row.when, ((wager, row.pay(wager)),), row.clauses) for row in table.rows)
-    return Paytable(table.name, table.view, rows, table.clause)
+    return replace(table, rows=tuple(replace(row, pays=((wager, row.pay(wager)),)) for row in table.rows))
+
+
+def _rest(part: Any, known: Iterable[str]) -> Shape:
+    """The fields of a part that nothing here knows the meaning of."""
+    left = [each.name for each in fields(part) if _counts(each) and each.name not in known]
+    return tuple(_field(part, name, None) for name in left)
 
 
 def _counts(each: Any) -> bool:
@@ -156,7 +175,8 @@ def _flat(node: Node, pays: PaysOf | None) -> list[Shape]:
 def _wager(wager: Any) -> Shape:
     limits = wager.limits
     needs = bag(Name("wager", need) for need, _ in wager.needs)
-    return (Name("wager", wager.name), limits.least, limits.most, limits.step, needs, wager.required)
+    rest = _rest(wager, ("name", "limits", "needs", "required"))
+    return (Name("wager", wager.name), shape(limits), needs, wager.required, rest)
 
 
 def _nameless(item: Shape) -> Shape:
