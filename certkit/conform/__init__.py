@@ -22,7 +22,7 @@ written sentence that decided it.
     result.verdict                    # "pass", "fail", "inconclusive"
     result.reason                     # why, in a sentence
     result.rounds, result.campaigns, result.faults, result.noise, result.adapter_faults
-    result.coverage                   # .clauses, .sentences, .exercised of .countable
+    result.coverage                   # .clauses, .sentences, .exercised of .countable, .percent
     result.conformance_document()     # data document of kind "conformance"
     result.coverage_document()        # data document of kind "coverage"
     result.findings()                 # the faults as {"id", "severity", "message", "clause", "sentence", "at",

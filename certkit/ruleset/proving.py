@@ -140,7 +140,7 @@ def _paths(game: Game) -> list[Problem]:
                         f"the wager {wager} is never settled on some way through the round",
                         f"with {', '.join(placed)} placed, a round can end with money still on {wager}",
                         f"add a `settle: {wager}` step that every way passes",
-                        _clause_at(game.note, game.wager[wager].clause),
+                        _clause_at(game.note, _declaring(game, wager)),
                     )
                 )
             case SettledTwice(wager, clause):
@@ -164,6 +164,13 @@ def _paths(game: Game) -> list[Problem]:
                     )
                 )
     return problems
+
+
+def _declaring(game: Game, wager: str) -> str:
+    """The clause that declares a wager, placed before the deal or offered during the round."""
+    if wager in game.wager:
+        return game.wager[wager].clause
+    return next(each.clause for each in game.offered if each.name == wager)
 
 
 def _place_problem(game: Game, fault: Undealt | NothingHidden | NeverReached) -> Problem:

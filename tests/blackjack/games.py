@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
@@ -41,7 +42,7 @@ EARLY_SURRENDER: Change = {
 
 @cache
 def _compiled(name: str, changes: str) -> Game:
-    changed: Change = eval(changes)
+    changed: Change = ast.literal_eval(changes)
     return compile_ruleset(ruleset_path(name), instead=changed or None).game
 
 

@@ -24,6 +24,7 @@ from certkit.engine.table import Round, open_round
 from certkit.model.comparing import Soft
 from certkit.model.game import Game
 from certkit.model.measures import Measure, cards_of
+from certkit.model.predicates import Holds
 from certkit.model.situation import Situation
 
 TIMES = 4
@@ -67,6 +68,13 @@ def eyes_of(game: Game) -> tuple[_Eye, ...]:
     return tuple(found[:_MOST_EYES])
 
 
+def named_cards(game: Game) -> tuple[tuple[Card, ...], ...]:
+    """The very cards that some clause of the game names together."""
+    predicates: dict[object, None] = {}
+    _look(game.procedure, {}, predicates)
+    return tuple(dict.fromkeys(each.cards for each in predicates if isinstance(each, Holds)))
+
+
 def _look(node: object, measures: dict[Measure, None], predicates: dict[object, None]) -> None:
     if isinstance(node, tuple):
         for each in node:
@@ -102,6 +110,7 @@ class Guide:
         self.counts: Counter[Feature] = Counter()
         self.corpus: list[Case] = []
         self._eyes = eyes_of(self.game)
+        self._named = named_cards(self.game)
         self._answers: Counter[str] = Counter()
         self._amounts = Amounts(self.game)
         self._deck = list(self.game.deck.composition)
@@ -138,6 +147,11 @@ class Guide:
         dealt = list(parent.cards)
         for _ in range(random.choice((1, 1, 2, 3))):
             dealt[random.randrange(len(dealt))] = self._card(dealt)
+        if self._named and random.random() < 0.1:
+            named = random.choice(self._named)
+            places = random.sample(range(min(len(dealt), 4)), min(len(named), len(dealt), 4))
+            for place, card in zip(places, named, strict=False):
+                dealt[place] = card
         kept = parent.actions[: random.randrange(len(parent.actions) + 1)]
         extra = random.sample(self._deck, min(6, len(self._deck)))
         return Case(stakes, self._possible(dealt, extra), kept)
