@@ -99,7 +99,7 @@ def _check_readings(document: Document, known: set[str]) -> None:
         for name, change in (point.instead or {}).items():
             if name in known and (change == "absent" or not isinstance(change, str)):
                 continue
-            if name not in known and not isinstance(change, str) and change.get("after") in known:
+            if name not in known and not isinstance(change, str) and change.get("after") in tuple(known):
                 continue
             document.problems.append(
                 Problem(
