@@ -63,7 +63,7 @@ def test_insurance_amounts() -> None:
 
 
 def test_an_offered_wager_that_nothing_settles_is_a_problem_at_its_clause() -> None:
-    with pytest.raises(CertkitError, match="RS013 .*insurance is never settled"):
+    with pytest.raises(CertkitError, match=r"RS013 .*insurance is never settled"):
         compile_ruleset(ruleset_path(CASINO), instead={"settle.insurance.lost": "absent"})
 
 
